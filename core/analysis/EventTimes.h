@@ -28,7 +28,7 @@ public:
             for (std::uint32_t first = 0; first < chunk.size(); first += kRows) {
                 TimeRange range{{INT64_MAX}, {INT64_MIN}};
                 for (std::uint32_t row = first; row < endOf(chunk, first); ++row)
-                    if (takesTime(chunk, row))
+                    if (isTimed(chunk, row))
                         range = range.united({{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}});
                 m_blocks.push_back(range);
             }
@@ -53,14 +53,31 @@ public:
             }
     }
 
+    // take(chunk, row) for each event that runs at the time, in the order of the file; one of length zero runs at its own
+    // instant.
+    template <class Take> void forEachAt(std::int64_t time, Take take) const
+    {
+        std::size_t block = 0;
+        for (const EventChunk &chunk : m_events.chunks())
+            for (std::uint32_t first = 0; first < chunk.size(); first += kRows, ++block) {
+                if (m_blocks[block].begin.value > time || m_blocks[block].end.value < time)
+                    continue;
+                for (std::uint32_t row = first; row < endOf(chunk, first); ++row)
+                    if (chunk.start[row] <= time && isTimed(chunk, row)
+                        && (chunk.start[row] == time || addSaturated(chunk.start[row], chunk.duration[row]) > time))
+                        take(chunk, row);
+            }
+    }
+
 private:
     static constexpr std::uint32_t kRows = 1024; // of a block
 
     static std::uint32_t endOf(const EventChunk &chunk, std::uint32_t first) { return std::min(chunk.size(), first + kRows); }
-    static bool takesTime(const EventChunk &chunk, std::uint32_t row)
+    static bool isTimed(const EventChunk &chunk, std::uint32_t row)
     {
-        return chunk.duration[row] > 0 && chunk.start[row] != EventTable::kNoTime;
+        return chunk.duration[row] >= 0 && chunk.start[row] != EventTable::kNoTime;
     }
+    static bool takesTime(const EventChunk &chunk, std::uint32_t row) { return isTimed(chunk, row) && chunk.duration[row] > 0; }
 
     const EventTable &m_events;
     std::vector<TimeRange> m_blocks; // of each chunk in turn

@@ -34,16 +34,61 @@ KernelIndex::KernelIndex(const TraceDocument &document, const Segmentation &segm
         m_kernels[next[bucket]++] = KernelId(k);
         m_ranges[bucket] = m_ranges[bucket].united({{document.kernels.start[k]}, {document.kernels.end(k)}});
     }
+    addLayers(document.kernels, segmentation);
+}
+
+void KernelIndex::addLayers(const KernelTable &table, const Segmentation &segmentation)
+{
+    const auto layerOf = [&segmentation](KernelId kernel) {
+        return kernel.value < segmentation.layerOf.size() ? segmentation.layerOf[kernel.value] : kNoLayer;
+    };
+    m_byLayer = m_kernels;
+    for (std::size_t bucket = 0; bucket + 1 < m_first.size(); ++bucket) {
+        const auto begin = m_byLayer.begin() + m_first[bucket];
+        const auto end = m_byLayer.begin() + m_first[bucket + 1];
+        const auto before = [&layerOf](KernelId a, KernelId b) { return layerOf(a) < layerOf(b); };
+        if (!std::is_sorted(begin, end, before))
+            std::stable_sort(begin, end, before);
+        m_firstLayer.push_back(static_cast<std::uint32_t>(m_layers.size()));
+        for (auto it = begin; it != end; ++it) {
+            const TimeRange range{{table.start[it->value]}, {table.end(it->value)}};
+            if (it == begin || layerOf(*it) != m_layers.back().number)
+                m_layers.push_back({layerOf(*it), static_cast<std::uint32_t>(it - m_byLayer.begin()), range});
+            else
+                m_layers.back().range = m_layers.back().range.united(range);
+        }
+    }
+    m_firstLayer.push_back(static_cast<std::uint32_t>(m_layers.size()));
+    m_layers.push_back({0, static_cast<std::uint32_t>(m_byLayer.size()), {}});
+}
+
+std::uint32_t KernelIndex::bucketOfPass(DeviceId device, int pass) const
+{
+    if (device.value + 1u >= m_deviceBucket.size() || pass < kNoPass)
+        return kNoBucket;
+    const std::uint32_t bucket = m_deviceBucket[device.value] + static_cast<std::uint32_t>(pass + 1);
+    return bucket < m_deviceBucket[device.value + 1] ? bucket : kNoBucket;
 }
 
 std::span<const KernelId> KernelIndex::ofPass(DeviceId device, int pass) const
 {
-    if (device.value + 1u >= m_deviceBucket.size() || pass < kNoPass)
-        return {};
-    const std::uint32_t bucket = m_deviceBucket[device.value] + static_cast<std::uint32_t>(pass + 1);
-    if (bucket >= m_deviceBucket[device.value + 1])
+    const std::uint32_t bucket = bucketOfPass(device, pass);
+    if (bucket == kNoBucket)
         return {};
     return std::span(m_kernels).subspan(m_first[bucket], m_first[bucket + 1] - m_first[bucket]);
+}
+
+IndexedLayer KernelIndex::ofLayer(DeviceId device, int pass, int layer) const
+{
+    const std::uint32_t bucket = bucketOfPass(device, pass);
+    if (bucket == kNoBucket)
+        return {};
+    const auto end = m_layers.begin() + m_firstLayer[bucket + 1];
+    const auto found = std::lower_bound(
+        m_layers.begin() + m_firstLayer[bucket], end, layer, [](const Layer &one, int number) { return one.number < number; });
+    if (found == end || found->number != layer)
+        return {};
+    return {std::span(m_byLayer).subspan(found->first, (found + 1)->first - found->first), found->range};
 }
 
 std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const

@@ -87,40 +87,33 @@ bool KernelMatches::anyBetween(StreamId stream, std::uint32_t first, std::uint32
     return at != list.end() && *at <= last;
 }
 
-namespace {
-
-// `matches(KernelId)` is asked for each kernel in turn.
-template <class Matches> Result<KernelMatches> collect(const TraceDocument &document, const JobControl &control, Matches matches)
+KernelMatches matchesOf(std::span<const KernelId> kernels, const TraceDocument &document)
 {
-    constexpr std::uint32_t kPollRows = 1u << 14; // rows between two checks for a stop request
     KernelMatches found;
     found.ofStream.resize(document.streams.size());
     found.hit.resize(document.kernels.size(), false);
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
-        if (k % kPollRows == 0 && control.stopRequested())
-            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
-        if (!matches(KernelId(k)))
-            continue;
-        found.kernels.emplace_back(k);
-        found.ofStream[document.kernels.stream[k].value].push_back(k);
-        found.hit[k] = true;
-        found.sumNs = addSaturated(found.sumNs, document.kernels.duration[k]);
+    found.kernels.assign(kernels.begin(), kernels.end());
+    for (const KernelId kernel : kernels) {
+        found.ofStream[document.kernels.stream[kernel.value].value].push_back(kernel.value);
+        found.hit[kernel.value] = true;
+        found.sumNs = addSaturated(found.sumNs, document.kernels.duration[kernel.value]);
     }
     return found;
 }
 
-} // namespace
-
 Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
     const Segmentation &segmentation, const JobControl &control)
 {
+    constexpr std::uint32_t kPollRows = 1u << 14; // rows between two checks for a stop request
     KernelMatcher matcher(filter, document, names, segmentation);
-    return collect(document, control, [&matcher](KernelId kernel) { return matcher.matches(kernel); });
-}
-
-Result<KernelMatches> kernelsOfName(StringId name, const TraceDocument &document, const JobControl &control)
-{
-    return collect(document, control, [&](KernelId kernel) { return document.kernels.name[kernel.value] == name; });
+    std::vector<KernelId> kernels;
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        if (k % kPollRows == 0 && control.stopRequested())
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+        if (matcher.matches(KernelId(k)))
+            kernels.emplace_back(k);
+    }
+    return matchesOf(kernels, document);
 }
 
 std::vector<CategorySums> matchedLayerSums(const KernelMatches &matches, const TraceDocument &document, const KernelNames &names,

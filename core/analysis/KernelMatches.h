@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -51,8 +52,8 @@ struct KernelMatches {
 Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
     const Segmentation &segmentation, const JobControl &control = {});
 
-// The kernels of one name. Errors: Cancelled.
-Result<KernelMatches> kernelsOfName(StringId name, const TraceDocument &document, const JobControl &control = {});
+// These kernels, in ascending order.
+[[nodiscard]] KernelMatches matchesOf(std::span<const KernelId> kernels, const TraceDocument &document);
 
 // Sums by category of the matching kernels of each layer of a pass, in the order of the layers (rows of
 // DeviceSegmentation::layers from Pass::firstLayer on).

@@ -92,6 +92,7 @@ private:
     Result<void> passRange(std::int64_t first, std::int64_t last);
     void automaticPasses(std::optional<Stage> stage);
     [[nodiscard]] Message whatPasses() const;
+    [[nodiscard]] std::span<const Pass> passesOf(DeviceId device) const;
     [[nodiscard]] std::vector<const Pass *> passesOf(DeviceId device, std::optional<Stage> stage) const;
 
     const TraceDocument &m_document;
@@ -148,13 +149,19 @@ Result<void> Resolver::streams()
     return {};
 }
 
+std::span<const Pass> Resolver::passesOf(DeviceId device) const
+{
+    if (device.value >= m_segmentation.devices.size())
+        return {};
+    return m_segmentation.devices[device.value].passes;
+}
+
 std::vector<const Pass *> Resolver::passesOf(DeviceId device, std::optional<Stage> stage) const
 {
     std::vector<const Pass *> found;
-    if (device.value < m_segmentation.devices.size())
-        for (const Pass &pass : m_segmentation.devices[device.value].passes)
-            if (!stage || pass.stage == *stage)
-                found.push_back(&pass);
+    for (const Pass &pass : passesOf(device))
+        if (!stage || pass.stage == *stage)
+            found.push_back(&pass);
     return found;
 }
 
@@ -162,7 +169,7 @@ Message Resolver::whatPasses() const
 {
     std::size_t max = 0;
     for (const DeviceId device : m_scope.devices)
-        max = std::max(max, passesOf(device, {}).size());
+        max = std::max(max, passesOf(device).size());
     if (max == 0)
         return m_segmentation.whyNone.empty() ? Message("no passes were found")
                                               : msg("no passes were found (%1)", m_segmentation.whyNone);
@@ -172,9 +179,9 @@ Message Resolver::whatPasses() const
 Result<void> Resolver::passRange(std::int64_t first, std::int64_t last)
 {
     for (const DeviceId device : m_scope.devices)
-        for (const Pass *pass : passesOf(device, {}))
-            if (pass->number >= first && pass->number <= last)
-                m_scope.passes.push_back({device, pass});
+        for (const Pass &pass : passesOf(device))
+            if (pass.number >= first && pass.number <= last)
+                m_scope.passes.push_back({device, &pass});
     const bool reached = std::any_of(
         m_scope.passes.begin(), m_scope.passes.end(), [last](const PassRef &ref) { return ref.pass->number == last; });
     if (!reached)
@@ -221,7 +228,7 @@ Result<void> Resolver::passes()
     const std::string &wanted = m_request.pass;
     bool anyPass = false;
     for (const DeviceId device : m_scope.devices)
-        anyPass = anyPass || !passesOf(device, {}).empty();
+        anyPass = anyPass || !passesOf(device).empty();
     if (wanted == "trace" || (wanted == "auto" && !anyPass && !m_request.allPasses)) {
         m_scope.wholeTrace = !stage;
         if (wanted == "auto") {

@@ -2,6 +2,8 @@
 // The origin of one piece of GPU work: its launch, the call stack of the launching thread, and what else that launch started.
 #pragma once
 
+#include "core/analysis/EventTimes.h"
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/LaunchJoin.h"
 
 #include <optional>
@@ -27,11 +29,8 @@ struct LaunchChain {
     static constexpr std::size_t kDeepest = 256;
 };
 
-// Scans all events once. On a stop request returns what was found so far.
-[[nodiscard]] LaunchChain launchChain(
-    const TraceDocument &document, const LaunchJoin &launches, KernelId kernel, const JobControl &control = {});
-
-// Number of pieces of GPU work that each kernel's launch started, by KernelId; 0 = no launch recorded.
-[[nodiscard]] std::vector<std::uint32_t> launchedTogether(const TraceDocument &document);
+// `byLaunch` and `times` are of the document.
+[[nodiscard]] LaunchChain launchChain(const TraceDocument &document, const LaunchJoin &launches, const KernelsByLaunch &byLaunch,
+    const EventTimes &times, KernelId kernel);
 
 } // namespace lamella::core

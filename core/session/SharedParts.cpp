@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SharedParts.h"
 
-#include "core/analysis/LaunchChain.h"
 #include "core/analysis/source/SampledStacks.h"
 #include "core/import/nsys/NsysSamples.h"
 #include "core/session/memory/MemoryReader.h"
@@ -46,7 +45,8 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     , m_yours(std::move(yours))
     , m_eventTimes(std::make_shared<SharedResult<EventTimes>>())
     , m_launches(std::make_shared<SharedResult<LaunchJoin>>())
-    , m_together(std::make_shared<SharedResult<std::vector<std::uint32_t>>>())
+    , m_byLaunch(std::make_shared<SharedResult<KernelsByLaunch>>())
+    , m_byName(std::make_shared<SharedResult<KernelsByName>>())
     , m_origins(std::make_shared<SharedResult<Origins>>())
     , m_callTree(std::make_shared<SharedResult<CallTree>>())
     , m_hostSamples(std::make_shared<SharedResult<HostSamples>>())
@@ -63,10 +63,22 @@ Result<std::shared_ptr<const LaunchJoin>> SharedParts::launches(const JobControl
         control, [this](const JobControl &job) -> Result<LaunchJoin> { return joinLaunches(*m_document, job); });
 }
 
-Result<std::shared_ptr<const std::vector<std::uint32_t>>> SharedParts::launchedTogether(const JobControl &control)
+Result<std::shared_ptr<const KernelsByLaunch>> SharedParts::kernelsByLaunch(const JobControl &control)
 {
-    return m_together->get(control,
-        [this](const JobControl &) -> Result<std::vector<std::uint32_t>> { return core::launchedTogether(*m_document); });
+    return m_byLaunch->get(
+        control, [this](const JobControl &) -> Result<KernelsByLaunch> { return core::kernelsByLaunch(*m_document); });
+}
+
+Result<std::shared_ptr<const KernelsByName>> SharedParts::kernelsByName(const JobControl &control)
+{
+    return m_byName->get(control, [this](const JobControl &) -> Result<KernelsByName> { return KernelsByName(*m_document); });
+}
+
+Result<std::shared_ptr<const EventTimes>> SharedParts::eventTimes(const JobControl &control)
+{
+    // Incomplete when stopped, and then not stored.
+    return m_eventTimes->get(
+        control, [this](const JobControl &job) -> Result<EventTimes> { return EventTimes(m_document->events, job); });
 }
 
 SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours)
@@ -74,7 +86,8 @@ SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, st
 {
     m_eventTimes = other.m_eventTimes;
     m_launches = other.m_launches;
-    m_together = other.m_together;
+    m_byLaunch = other.m_byLaunch;
+    m_byName = other.m_byName;
     m_hostSamples = other.m_hostSamples;
     if (m_companions == other.m_companions)
         m_origins = other.m_origins;
@@ -239,12 +252,7 @@ Result<std::shared_ptr<const AdviceWithRules>> SharedParts::advice(const TableIn
     key.tokens = input.request.tokens;
     key.context = input.request.context;
     return m_advice.get(key, input.control, [this, &input](const JobControl &job) -> Result<AdviceWithRules> {
-        const auto times = m_eventTimes->get(job, [this](const JobControl &reading) -> Result<EventTimes> {
-            EventTimes made(m_document->events, reading);
-            return reading.stopRequested()
-                ? Result<EventTimes>(Error{ErrorCode::Cancelled, "cancelled", m_document->source.path, -1})
-                : Result<EventTimes>(std::move(made));
-        });
+        const auto times = eventTimes(job);
         if (!times)
             return times.error();
         TableInput asked = input;

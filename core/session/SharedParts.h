@@ -28,7 +28,9 @@ public:
     SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours);
 
     Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
-    Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const JobControl &control) override;
+    Result<std::shared_ptr<const KernelsByLaunch>> kernelsByLaunch(const JobControl &control) override;
+    Result<std::shared_ptr<const KernelsByName>> kernelsByName(const JobControl &control) override;
+    Result<std::shared_ptr<const EventTimes>> eventTimes(const JobControl &control) override;
     Result<std::shared_ptr<const Origins>> origins(const JobControl &control) override;
     Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) override;
     Result<std::shared_ptr<const HostSamples>> hostSamples(const JobControl &control) override;
@@ -48,7 +50,8 @@ private:
     std::string m_yours;
     std::shared_ptr<SharedResult<EventTimes>> m_eventTimes;
     std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
-    std::shared_ptr<SharedResult<std::vector<std::uint32_t>>> m_together;
+    std::shared_ptr<SharedResult<KernelsByLaunch>> m_byLaunch;
+    std::shared_ptr<SharedResult<KernelsByName>> m_byName;
     std::shared_ptr<SharedResult<Origins>> m_origins;
     std::shared_ptr<SharedResult<CallTree>> m_callTree;
     std::shared_ptr<SharedResult<HostSamples>> m_hostSamples;

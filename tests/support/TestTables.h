@@ -2,7 +2,6 @@
 // Tables built from a TableInput without a session.
 #pragma once
 
-#include "core/analysis/LaunchChain.h"
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
@@ -24,9 +23,17 @@ public:
     {
     }
     core::Result<std::shared_ptr<const core::LaunchJoin>> launches(const core::JobControl &) override { return m_launches; }
-    core::Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const core::JobControl &) override
+    core::Result<std::shared_ptr<const core::KernelsByLaunch>> kernelsByLaunch(const core::JobControl &) override
     {
-        return std::make_shared<const std::vector<std::uint32_t>>(core::launchedTogether(*m_document));
+        return std::make_shared<const core::KernelsByLaunch>(core::kernelsByLaunch(*m_document));
+    }
+    core::Result<std::shared_ptr<const core::KernelsByName>> kernelsByName(const core::JobControl &) override
+    {
+        return std::make_shared<const core::KernelsByName>(*m_document);
+    }
+    core::Result<std::shared_ptr<const core::EventTimes>> eventTimes(const core::JobControl &) override
+    {
+        return std::make_shared<const core::EventTimes>(m_document->events);
     }
     core::Result<std::shared_ptr<const core::Origins>> origins(const core::JobControl &) override
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys of the timeline that step through the trace, and what a selected name lights.
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/KernelMatches.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
@@ -130,15 +131,14 @@ void TestTimelineKeys::allKernelsOfANameAreLit()
 {
     const core::TraceDocument &document = *m_trace->controller.document();
     const core::KernelId one = m_trace->kernelInLayer(2);
-    const auto lit = core::kernelsOfName(document.kernels.name[one.value], document);
-    QVERIFY(lit);
+    const core::KernelMatches lit = core::matchesOf(core::KernelsByName(document).of(document.kernels.name[one.value]), document);
     std::size_t expected = 0;
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
         const bool same = document.kernels.name[k] == document.kernels.name[one.value];
         expected += same ? 1 : 0;
-        QCOMPARE(lit->holds(core::KernelId{k}), same);
+        QCOMPARE(lit.holds(core::KernelId{k}), same);
     }
-    QCOMPARE(lit->kernels.size(), expected);
+    QCOMPARE(lit.kernels.size(), expected);
     QVERIFY(m_panel->view()->frame().lit == nullptr); // nothing is selected
     m_trace->bus.select(core::KernelSelection{one}, this);
     QTRY_VERIFY(m_panel->view()->frame().lit != nullptr);

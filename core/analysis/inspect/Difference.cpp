@@ -15,20 +15,11 @@ std::int64_t negatedSize(std::int64_t delta)
     return delta < 0 ? delta : -delta;
 }
 
-StreamRoles rolesOf(const AnalysisInput &input, const PassRef &a, const PassRef &b)
-{
-    return streamRoles(input.document, input.segmentation, a.device, input.document, input.segmentation, b.device);
-}
-
 } // namespace
 
-std::vector<KernelId> layerKernels(const AnalysisInput &input, const LayerPlace &place)
+std::span<const KernelId> layerKernels(const AnalysisInput &input, const LayerPlace &place)
 {
-    std::vector<KernelId> kernels;
-    for (const KernelId kernel : input.index.ofPass(place.ref.device, place.ref.pass->number))
-        if (input.segmentation.layerOf[kernel.value] == place.layer)
-            kernels.push_back(kernel);
-    return kernels;
+    return input.index.ofLayer(place.ref.device, place.ref.pass->number, place.layer).kernels;
 }
 
 WorkSum workOf(const KernelTable &table, std::span<const KernelId> kernels)
@@ -46,13 +37,32 @@ LayerComparer::LayerComparer(const AnalysisInput &input)
 {
 }
 
+const StreamRoles &LayerComparer::rolesOf(DeviceId a, DeviceId b)
+{
+    const auto [found, isNew] = m_roles.try_emplace({a, b});
+    if (isNew)
+        found->second = streamRoles(m_input.document, m_input.segmentation, a, m_input.document, m_input.segmentation, b);
+    return found->second;
+}
+
+// The same kernels one by one, on streams of the same role: they are then aligned one by one.
+bool LayerComparer::isSameSequence(std::span<const KernelId> a, std::span<const KernelId> b, const StreamRoles &roles) const
+{
+    const KernelTable &table = m_input.document.kernels;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](KernelId x, KernelId y) {
+        return roles.a[table.stream[x.value].value] == roles.b[table.stream[y.value].value]
+            && (table.name[x.value] == table.name[y.value]
+                || m_symbols.a(table.name[x.value]).identity == m_symbols.b(table.name[y.value]).identity);
+    });
+}
+
 Difference LayerComparer::compare(const LayerPlace &a, const LayerPlace &b)
 {
     const KernelTable &table = m_input.document.kernels;
-    const std::vector<KernelId> ofA = layerKernels(m_input, a);
-    const std::vector<KernelId> ofB = layerKernels(m_input, b);
+    const std::span<const KernelId> ofA = layerKernels(m_input, a);
+    const std::span<const KernelId> ofB = layerKernels(m_input, b);
     m_pairs.clear();
-    m_aligner.align(ofA, ofB, rolesOf(m_input, a.ref, b.ref), m_pairs);
+    m_aligner.align(ofA, ofB, rolesOf(a.ref.device, b.ref.device), m_pairs);
     Difference difference{workOf(table, ofA), workOf(table, ofB), {}};
     for (const KernelPair &pair : m_pairs)
         difference.kernels.push_back({pair, pair.a.valid() ? table.duration[pair.a.value] : 0,
@@ -62,9 +72,15 @@ Difference LayerComparer::compare(const LayerPlace &a, const LayerPlace &b)
 
 KernelId LayerComparer::counterpart(const LayerPlace &place, KernelId kernel, const LayerPlace &other)
 {
+    const std::span<const KernelId> ofA = layerKernels(m_input, place);
+    const std::span<const KernelId> ofB = layerKernels(m_input, other);
+    const StreamRoles &roles = rolesOf(place.ref.device, other.ref.device);
+    if (isSameSequence(ofA, ofB, roles)) { // as in most passes of a stage
+        const auto at = std::lower_bound(ofA.begin(), ofA.end(), kernel);
+        return at != ofA.end() && *at == kernel ? ofB[static_cast<std::size_t>(at - ofA.begin())] : KernelId();
+    }
     m_pairs.clear();
-    m_aligner.align(
-        layerKernels(m_input, place), layerKernels(m_input, other), rolesOf(m_input, place.ref, other.ref), m_pairs);
+    m_aligner.align(ofA, ofB, roles, m_pairs);
     for (const KernelPair &pair : m_pairs)
         if (pair.a == kernel)
             return pair.b;

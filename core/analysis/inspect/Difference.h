@@ -11,7 +11,9 @@
 #include "core/analysis/diff/TraceDiff.h"
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -22,8 +24,8 @@ struct LayerPlace {
     int layer = 0;
 };
 
-// Its kernels in start order.
-[[nodiscard]] std::vector<KernelId> layerKernels(const AnalysisInput &input, const LayerPlace &place);
+// Its kernels in start order; the index owns them.
+[[nodiscard]] std::span<const KernelId> layerKernels(const AnalysisInput &input, const LayerPlace &place);
 [[nodiscard]] WorkSum workOf(const KernelTable &table, std::span<const KernelId> kernels); // `kernels` in start order
 
 struct KernelDelta {
@@ -51,8 +53,12 @@ public:
     [[nodiscard]] KernelId counterpart(const LayerPlace &place, KernelId kernel, const LayerPlace &other);
 
 private:
+    [[nodiscard]] const StreamRoles &rolesOf(DeviceId a, DeviceId b);
+    [[nodiscard]] bool isSameSequence(std::span<const KernelId> a, std::span<const KernelId> b, const StreamRoles &roles) const;
+
     AnalysisInput m_input; // the trace outlives it
     DiffSymbols m_symbols;
+    std::map<std::pair<DeviceId, DeviceId>, StreamRoles> m_roles; // of devices that were compared
     LayerAligner m_aligner;
     std::vector<KernelPair> m_pairs;
 };

@@ -9,19 +9,6 @@
 
 namespace lamella::core {
 
-std::vector<KernelId> kernelsNamed(const TraceDocument &document, StringId name, const JobControl &control)
-{
-    constexpr std::uint32_t kPollRows = 1u << 16; // between two checks of the stop request
-    std::vector<KernelId> found;
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
-        if (k % kPollRows == 0 && control.stopRequested())
-            break;
-        if (document.kernels.name[k] == name)
-            found.push_back(KernelId(k));
-    }
-    return found;
-}
-
 DurationSum sumOf(const KernelTable &table, std::span<const KernelId> kernels)
 {
     DurationSum sum;

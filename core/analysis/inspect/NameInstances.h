@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
-#include "core/base/JobControl.h"
 
 #include <cstdint>
 #include <functional>
@@ -12,9 +11,6 @@
 #include <vector>
 
 namespace lamella::core {
-
-// Every kernel of the name on any device, in start order. On a stop request incomplete.
-[[nodiscard]] std::vector<KernelId> kernelsNamed(const TraceDocument &document, StringId name, const JobControl &control = {});
 
 struct DurationSum {
     std::int64_t count = 0;

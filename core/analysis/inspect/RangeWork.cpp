@@ -12,21 +12,28 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kPollRows = 1u << 14; // between two checks of the stop request
-
-// Calls visit(kernel, begin, end) with the part inside for each kernel that runs in the range, in start order.
-template <class Visit>
-void visitWithin(const KernelTable &table, const TimeRange &range, const JobControl &control, const Visit &visit)
+// Kernels of the device that run in the range, those without a length included, in start order.
+std::vector<KernelId> kernelsWithin(const AnalysisInput &input, DeviceId device, const TimeRange &range)
 {
-    for (std::uint32_t k = 0; k < table.size() && table.start[k] < range.end.value; ++k) {
-        if (k % kPollRows == 0 && control.stopRequested())
-            return;
-        const std::int64_t begin = std::max(table.start[k], range.begin.value);
-        const std::int64_t end = std::min(table.end(k), range.end.value);
-        const bool moment = table.duration[k] == 0 && table.start[k] >= range.begin.value;
-        if (end > begin || moment)
-            visit(KernelId(k), begin, std::max(begin, end));
+    const KernelTable &table = input.document.kernels;
+    if (range.end <= range.begin)
+        return {};
+    std::vector<KernelId> found = input.index.within(table, device, range);
+    const std::size_t others = found.size();
+    const auto [first, last] = std::equal_range(table.start.begin(), table.start.end(), range.begin.value);
+    for (const std::int64_t *at = first; at != last; ++at) {
+        const KernelId kernel(static_cast<std::uint32_t>(at - table.start.begin()));
+        if (table.duration[kernel.value] == 0 && input.document.deviceOf(kernel) == device)
+            found.push_back(kernel);
     }
+    std::inplace_merge(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(others), found.end());
+    return found;
+}
+
+// The part of the kernel inside of the range.
+TimeRange insideOf(const KernelTable &table, KernelId kernel, const TimeRange &range)
+{
+    return {{std::max(table.start[kernel.value], range.begin.value)}, {std::min(table.end(kernel.value), range.end.value)}};
 }
 
 // Finds the gaps of a device from its kernels in start order.
@@ -78,10 +85,9 @@ private:
 DeviceId deviceOfRange(const AnalysisInput &input, const TimeRange &range, const JobControl &control)
 {
     std::vector<std::int64_t> sums(input.document.devices.size(), 0);
-    visitWithin(input.document.kernels, range, control, [&](KernelId kernel, std::int64_t begin, std::int64_t end) {
-        std::int64_t &sum = sums[input.document.deviceOf(kernel).value];
-        sum = addSaturated(sum, end - begin);
-    });
+    for (std::uint32_t d = 0; d < sums.size() && !control.stopRequested(); ++d)
+        for (const KernelId kernel : kernelsWithin(input, DeviceId(d), range))
+            sums[d] = addSaturated(sums[d], insideOf(input.document.kernels, kernel, range).length().value);
     DeviceId device = input.segmentation.mainDevice;
     for (std::uint32_t d = 0; d < sums.size(); ++d)
         if (!device.valid() || sums[d] > sums[device.value])
@@ -89,7 +95,7 @@ DeviceId deviceOfRange(const AnalysisInput &input, const TimeRange &range, const
     return device;
 }
 
-RangeWork rangeWork(const AnalysisInput &input, DeviceId device, const TimeRange &range, const JobControl &control)
+RangeWork rangeWork(const AnalysisInput &input, DeviceId device, const TimeRange &range)
 {
     const KernelTable &table = input.document.kernels;
     const std::vector<bool> inFlight = inFlightStreams(input.document);
@@ -98,12 +104,11 @@ RangeWork rangeWork(const AnalysisInput &input, DeviceId device, const TimeRange
     GapSweep sweep(input, range, work);
     std::map<StringId, RangeName> names;
     std::set<StreamId> streams;
-    visitWithin(table, range, control, [&](KernelId kernel, std::int64_t begin, std::int64_t end) {
-        if (input.document.deviceOf(kernel) != device)
-            return;
+    for (const KernelId kernel : kernelsWithin(input, device, range)) {
+        const TimeRange part = insideOf(table, kernel, range);
         const StreamId stream = table.stream[kernel.value];
         const StringId name = table.name[kernel.value];
-        const std::int64_t inside = end - begin;
+        const std::int64_t inside = part.length().value;
         ++work.kernels;
         streams.insert(stream);
         work.sumNs = addSaturated(work.sumNs, inside);
@@ -114,8 +119,8 @@ RangeWork rangeWork(const AnalysisInput &input, DeviceId device, const TimeRange
         ++sum.count;
         sum.sumNs = addSaturated(sum.sumNs, inside);
         if (inFlight.empty() || !inFlight[stream.value])
-            sweep.add(kernel, begin, end);
-    });
+            sweep.add(kernel, part.begin.value, part.end.value);
+    }
     sweep.finish(range.end.value);
     work.streams = static_cast<std::int64_t>(streams.size());
     for (const auto &[id, name] : names)

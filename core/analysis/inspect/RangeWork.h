@@ -33,7 +33,6 @@ struct RangeWork {
 
 // The device that does most work in the range; the main device if none does any.
 [[nodiscard]] DeviceId deviceOfRange(const AnalysisInput &input, const TimeRange &range, const JobControl &control = {});
-[[nodiscard]] RangeWork rangeWork(
-    const AnalysisInput &input, DeviceId device, const TimeRange &range, const JobControl &control = {});
+[[nodiscard]] RangeWork rangeWork(const AnalysisInput &input, DeviceId device, const TimeRange &range);
 
 } // namespace lamella::core

@@ -4,7 +4,6 @@
 #include "core/analysis/StagePasses.h"
 
 #include <algorithm>
-#include <map>
 
 namespace lamella::core {
 
@@ -34,11 +33,10 @@ void findMedian(Siblings &siblings)
         }
 }
 
-std::int64_t wallOf(const AnalysisInput &input, const LayerPlace &place)
+IndexedLayer indexed(const AnalysisInput &input, const LayerPlace &place)
 {
-    return workOf(input.document.kernels, layerKernels(input, place)).wallNs();
+    return input.index.ofLayer(place.ref.device, place.ref.pass->number, place.layer);
 }
-
 
 } // namespace
 
@@ -79,20 +77,21 @@ Siblings typeSiblings(const AnalysisInput &input, const LayerPlace &place)
     Siblings result;
     const LayerSpan *own = input.segmentation.layer(place.ref.device, place.ref.pass->number, place.layer);
     if (own == nullptr) { // head or tail
-        result.all.push_back({place, {}, wallOf(input, place), true});
+        result.all.push_back({place, {}, indexed(input, place).range.length().value, true});
         return result;
     }
-    std::map<int, WorkSum> walls;
-    const KernelTable &table = input.document.kernels;
-    for (const KernelId kernel : input.index.ofPass(place.ref.device, place.ref.pass->number))
-        walls[input.segmentation.layerOf[kernel.value]].add(table.start[kernel.value], table.end(kernel.value));
-    for (const auto &[layer, work] : walls) {
-        const LayerSpan *span = input.segmentation.layer(place.ref.device, place.ref.pass->number, layer);
-        if (layer < 0 || span == nullptr || span->type != own->type)
+    const std::vector<LayerSpan> &spans = input.segmentation.devices[place.ref.device.value].layers;
+    int before = kNoLayer;
+    for (int i = 0; i < place.ref.pass->layers; ++i) {
+        const LayerSpan &span = spans[place.ref.pass->firstLayer + static_cast<std::uint32_t>(i)];
+        const bool isAgain = span.layer == before; // the first span of a number counts
+        before = span.layer;
+        const IndexedLayer layer = indexed(input, {place.ref, span.layer});
+        if (isAgain || span.type != own->type || layer.kernels.empty())
             continue;
-        if (layer == place.layer)
+        if (span.layer == place.layer)
             result.self = result.all.size();
-        result.all.push_back({{place.ref, layer}, {}, work.wallNs(), true});
+        result.all.push_back({{place.ref, span.layer}, {}, layer.range.length().value, true});
     }
     if (result.all.empty())
         result.all.push_back({place, {}, 0, true});
@@ -115,12 +114,12 @@ Siblings steadySiblings(const AnalysisInput &input, const LayerPlace &place, con
         if (control.stopRequested())
             break;
         const LayerPlace other{{place.ref.device, &pass}, place.layer};
-        const WorkSum work = workOf(input.document.kernels, layerKernels(input, other));
-        if (work.empty() && &pass != place.ref.pass)
+        const IndexedLayer layer = indexed(input, other);
+        if (layer.kernels.empty() && &pass != place.ref.pass)
             continue;
         if (&pass == place.ref.pass)
             result.self = result.all.size();
-        result.all.push_back({other, {}, work.wallNs(), counts});
+        result.all.push_back({other, {}, layer.range.length().value, counts});
     }
     if (result.all.empty())
         result.all.push_back({place, {}, 0, true});

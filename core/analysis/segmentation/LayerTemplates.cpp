@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMax = 12; // templates tried for one boundary
+constexpr std::size_t kMaxTemplates = 12; // templates tried for one boundary
 constexpr std::size_t kDistinct = 4096; // kept while learning; a trace without structure must not cost quadratic time
 
 Alignment worst()
@@ -38,7 +38,7 @@ void LayerTemplates::finish()
         std::sort(sorted.begin(), sorted.end(),
             [](const Entry &a, const Entry &b) { return a.count != b.count ? a.count > b.count : a.span.begin < b.span.begin; });
         std::vector<Span> spans;
-        for (std::size_t i = 0; i < std::min(kMax, sorted.size()); ++i)
+        for (std::size_t i = 0; i < std::min(kMaxTemplates, sorted.size()); ++i)
             spans.push_back(sorted[i].span);
         return spans;
     };

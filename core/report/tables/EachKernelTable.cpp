@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels --each: one row per piece of GPU work. Text is not copied per row; see setTextView.
-#include "core/analysis/LaunchChain.h"
 #include "core/analysis/LaunchUse.h"
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/roles/KernelRoles.h"
@@ -30,14 +29,14 @@ struct EachTexts {
 class EachKernel {
 public:
     EachKernel(const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles,
-        std::shared_ptr<const std::vector<std::uint32_t>> together);
+        std::shared_ptr<const KernelsByLaunch> byLaunch);
     [[nodiscard]] EachRow row(KernelId kernel);
     [[nodiscard]] const TraceDocument &document() const { return *input.document; }
 
     const TableInput &input;
     std::shared_ptr<const OriginCells> origins;
     std::shared_ptr<const KernelRoles> roles;
-    std::shared_ptr<const std::vector<std::uint32_t>> together; // by KernelId
+    std::shared_ptr<const KernelsByLaunch> byLaunch;
     std::shared_ptr<EachTexts> texts; // kept alive by the table, which points into them
 
 private:
@@ -67,11 +66,11 @@ struct EachRow {
 };
 
 EachKernel::EachKernel(const TableInput &asked, std::shared_ptr<const OriginCells> cells,
-    std::shared_ptr<const KernelRoles> known, std::shared_ptr<const std::vector<std::uint32_t>> launched)
+    std::shared_ptr<const KernelRoles> known, std::shared_ptr<const KernelsByLaunch> launched)
     : input(asked)
     , origins(std::move(cells))
     , roles(std::move(known))
-    , together(std::move(launched))
+    , byLaunch(std::move(launched))
     , texts(std::make_shared<EachTexts>())
 {
     for (const LaunchShape &shape : document().kernels.shapes) {
@@ -184,7 +183,9 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
         ifRoom(duration("delay_ns", "Launch delay", "From the launch call to its start",
             ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; }))),
         onRequest(integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
-            ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>((*e->together)[r.k]); }))),
+            ofLaunch([e](const EachRow &r) {
+                return static_cast<std::int64_t>(e->byLaunch->of(e->document().kernels.launch[r.k]).size());
+            }))),
         onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),
         ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
             [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); })),
@@ -229,10 +230,10 @@ std::vector<ReportColumn> eachKernelColumns()
 Result<ReportTable> eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
     std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison)
 {
-    auto together = input.parts->launchedTogether(input.control);
-    if (!together)
-        return together.error();
-    EachKernel each(input, std::move(origins), std::move(roles), std::move(*together));
+    auto byLaunch = input.parts->kernelsByLaunch(input.control);
+    if (!byLaunch)
+        return byLaunch.error();
+    EachKernel each(input, std::move(origins), std::move(roles), std::move(*byLaunch));
     RowTable<EachRow> table(
         "kernels_each", "Kernels one by one", comparison ? comparedEachColumns(&each, comparison) : eachColumns(&each));
     table.keepAlive(each.texts);

@@ -65,7 +65,7 @@ void KernelComparison::findNameReference()
     }
     const AnalysisInput analysis = m_input.analysis();
     const PassRef &ref = m_input.scope.passes.front();
-    std::vector<KernelId> kernels;
+    std::span<const KernelId> kernels;
     if (const auto &layers = m_input.scope.layers; layers && layers->first == layers->last) {
         const auto reference = referenceLayer(analysis, {ref, layers->first}, m_against, m_input.control);
         if (reference)
@@ -75,8 +75,7 @@ void KernelComparison::findNameReference()
     } else if (layers) {
         m_noNames = "several layers; choose one, or a pass";
     } else if (const Siblings passes = passSiblings(analysis, ref); passes.known) {
-        const auto all = m_input.index->ofPass(ref.device, passes.all[passes.reference].place.ref.pass->number);
-        kernels.assign(all.begin(), all.end());
+        kernels = m_input.index->ofPass(ref.device, passes.all[passes.reference].place.ref.pass->number);
     } else {
         m_noNames = "there is no other pass of its stage to compare with";
     }

@@ -2,7 +2,9 @@
 // Input and shared helpers of table builders. Scripts rely on column ids and their order: append, never reorder.
 #pragma once
 
+#include "core/analysis/EventTimes.h"
 #include "core/analysis/KernelFilter.h"
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/LayerParts.h"
@@ -44,8 +46,9 @@ class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
-    // Number of pieces of GPU work that each kernel's launch started, by KernelId (LaunchChain.h).
-    virtual Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const JobControl &control) = 0;
+    virtual Result<std::shared_ptr<const KernelsByLaunch>> kernelsByLaunch(const JobControl &control) = 0;
+    virtual Result<std::shared_ptr<const KernelsByName>> kernelsByName(const JobControl &control) = 0;
+    virtual Result<std::shared_ptr<const EventTimes>> eventTimes(const JobControl &control) = 0;
     // Origin of work, also from companions. Errors also: those of companions that do not match.
     virtual Result<std::shared_ptr<const Origins>> origins(const JobControl &control) = 0;
     // host: where host time counts (CallTree.h); only the tree of the whole trace is stored.
@@ -116,7 +119,7 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
 [[nodiscard]] std::vector<ReportColumn> comparedKernelColumns(); // with --against
 // kernels --each; with a comparison its columns follow
-// Errors: those of launchedTogether().
+// Errors: those of kernelsByLaunch().
 [[nodiscard]] Result<ReportTable> eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
     std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison = nullptr);
 

@@ -3,7 +3,7 @@
 // the join of launches or the halves of layers is computed when a query first reads it.
 #include "core/session/sql/SqlKernels.h"
 
-#include "core/analysis/LaunchChain.h"
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/LayerParts.h"
 #include "core/base/Saturate.h"
 #include "core/profile/Category.h"
@@ -137,9 +137,10 @@ public:
     }
     std::int64_t together(std::uint32_t row)
     {
-        if (m_together.empty())
-            m_together = launchedTogether(*document);
-        return kernels().launch[row].valid() ? m_together[row] : kSqlNull;
+        if (!m_byLaunch)
+            m_byLaunch.emplace(kernelsByLaunch(*document));
+        const EventId launch = kernels().launch[row];
+        return launch.valid() ? static_cast<std::int64_t>(m_byLaunch->of(launch).size()) : kSqlNull;
     }
     [[nodiscard]] std::int64_t launchStart(std::uint32_t row) const
     {
@@ -220,7 +221,7 @@ private:
     SqlRun &m_run;
     std::optional<OriginCells> m_cells;
     std::shared_ptr<const KernelRoles> m_roles;
-    std::vector<std::uint32_t> m_together;
+    std::optional<KernelsByLaunch> m_byLaunch;
     std::optional<KernelIndex> m_index;
     std::map<std::pair<std::uint32_t, int>, PassFacts> m_passes;
 };

@@ -44,6 +44,17 @@ private slots:
                         && chunk.start[row] + chunk.duration[row] > within.begin.value)
                         expected.push_back(chunk.firstEvent + row);
             QCOMPARE(found, expected);
+            std::vector<std::uint32_t> running;
+            times.forEachAt(
+                begin, [&running](const EventChunk &chunk, std::uint32_t row) { running.push_back(chunk.firstEvent + row); });
+            std::vector<std::uint32_t> expectedThen;
+            for (const EventChunk &chunk : events.chunks())
+                for (std::uint32_t row = 0; row < chunk.size(); ++row)
+                    if (chunk.start[row] != EventTable::kNoTime && chunk.duration[row] >= 0
+                        && (chunk.start[row] == begin
+                            || (chunk.start[row] < begin && chunk.start[row] + chunk.duration[row] > begin)))
+                        expectedThen.push_back(chunk.firstEvent + row);
+            QCOMPARE(running, expectedThen);
         }
     }
 };

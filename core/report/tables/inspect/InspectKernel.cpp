@@ -2,7 +2,6 @@
 // inspect of a single kernel.
 #include "core/analysis/LaunchChain.h"
 #include "core/base/Format.h"
-#include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/OriginCells.h"
 #include "core/report/tables/inspect/InspectRows.h"
@@ -21,8 +20,8 @@ void InspectRows::kernelTitle()
         add({.section = "title", .key = "pass", .what = msg("P%1", m_subject.pass->pass->number),
             .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
     if (m_subject.pass && m_subject.layer != kNoLayer) {
-        const std::vector<KernelId> kernels = layerKernels(m_input.analysis(), place());
-        const auto at = std::find(kernels.begin(), kernels.end(), kernel);
+        const std::span<const KernelId> kernels = layerKernels(m_input.analysis(), place());
+        const auto at = std::lower_bound(kernels.begin(), kernels.end(), kernel);
         add({.section = "title", .key = "layer", .what = layerName(m_subject.layer),
             .count = static_cast<std::int64_t>(at - kernels.begin()) + 1,
             .value = msg("kernel %1 of %2", static_cast<std::int64_t>(at - kernels.begin()) + 1, kernels.size()),
@@ -87,7 +86,13 @@ Result<void> InspectRows::kernelOrigin()
     const auto launches = m_input.parts->launches(m_input.control);
     if (!launches)
         return launches.error();
-    const LaunchChain chain = launchChain(document, **launches, m_subject.kernel, m_input.control);
+    const auto byLaunch = m_input.parts->kernelsByLaunch(m_input.control);
+    if (!byLaunch)
+        return byLaunch.error();
+    const auto times = m_input.parts->eventTimes(m_input.control);
+    if (!times)
+        return times.error();
+    const LaunchChain chain = launchChain(document, **launches, **byLaunch, **times, m_subject.kernel);
     const auto cells = originCells(m_input); // graph replays have what a companion of the trace says
     if (!cells)
         return cells.error();
@@ -140,18 +145,11 @@ Result<void> InspectRows::kernel()
         kernelTitle();
         kernelCompared();
         const StringId name = table().name[kernel.value];
-        std::int64_t sumNs = 0; // of all of its name
-        std::int64_t count = 0;
-        for (std::uint32_t k = 0; k < table().size(); ++k)
-            if (table().name[k] == name) {
-                sumNs = addSaturated(sumNs, table().duration[k]);
-                ++count;
-            }
         add({.section = "else",
             .key = "name",
             .what = msg("all of %1", shortName(kernel)),
-            .ns = sumNs,
-            .count = count,
+            .ns = m_byName->sumNs(name),
+            .count = static_cast<std::int64_t>(m_byName->of(name).size()),
             .target = NameSelection{name}});
         add({.section = "name", .key = "name", .value = Message::name((*m_input.names)[table().name[kernel.value]].full)});
         rangeRows({{table().start[kernel.value]}, {table().end(kernel.value)}});

@@ -158,7 +158,7 @@ Result<void> InspectRows::layerOnHost(std::span<const KernelId> kernels)
 Result<void> InspectRows::layer()
 {
     const LayerPlace here = place();
-    const std::vector<KernelId> kernels = layerKernels(m_input.analysis(), here);
+    const std::span<const KernelId> kernels = layerKernels(m_input.analysis(), here);
     const WorkSum work = workOf(table(), kernels);
     if (m_figures) {
         const Message type = typeOf(m_input, here);

@@ -14,11 +14,11 @@ namespace lamella::core {
 
 namespace {
 
-std::vector<KernelId> ofPass(const TableInput &input, std::span<const KernelId> all, const PassRef &ref)
+std::vector<KernelId> ofPass(const TableInput &input, const PassRef &ref, StringId name)
 {
     std::vector<KernelId> kernels;
-    for (const KernelId kernel : all)
-        if (input.segmentation->passOf[kernel.value] == ref.pass->number && input.document->deviceOf(kernel) == ref.device)
+    for (const KernelId kernel : input.index->ofPass(ref.device, ref.pass->number))
+        if (input.document->kernels.name[kernel.value] == name)
             kernels.push_back(kernel);
     return kernels;
 }
@@ -68,9 +68,9 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
     }
     const auto useKey = [this](KernelId kernel) { return key(kernel); };
     std::map<std::string, std::pair<DurationSum, DurationSum>> uses;
-    for (const NameUse &use : usesOf(table(), ofPass(m_input, all, passes.all[passes.reference].place.ref), useKey))
+    for (const NameUse &use : usesOf(table(), ofPass(m_input, passes.all[passes.reference].place.ref, m_subject.name), useKey))
         uses[use.key].first = use.sum;
-    for (const NameUse &use : usesOf(table(), ofPass(m_input, all, here), useKey))
+    for (const NameUse &use : usesOf(table(), ofPass(m_input, here, m_subject.name), useKey))
         uses[use.key].second = use.sum;
     std::int64_t others = 0;
     std::size_t shown = 0;
@@ -161,8 +161,11 @@ Result<void> InspectRows::nameShapes(std::span<const KernelId> here)
 Result<void> InspectRows::name()
 {
     const KernelName &name = (*m_input.names)[m_subject.name];
-    const std::vector<KernelId> all = kernelsNamed(*m_input.document, m_subject.name, m_input.control);
-    const std::vector<KernelId> inPass = m_subject.pass ? ofPass(m_input, all, *m_subject.pass) : all;
+    const std::span<const KernelId> all = m_byName->of(m_subject.name);
+    std::vector<KernelId> ofOnePass;
+    if (m_subject.pass)
+        ofOnePass = ofPass(m_input, *m_subject.pass, m_subject.name);
+    const std::span<const KernelId> inPass = m_subject.pass ? std::span<const KernelId>(ofOnePass) : all;
     const DurationSum sum = sumOf(table(), inPass);
     if (m_figures) {
         add({.section = "title", .key = "name", .what = Message::name(name.shortName.empty() ? name.full : name.shortName),

@@ -84,7 +84,7 @@ void InspectRows::passParts()
     }
     if (overlapped != 0)
         add({.section = "parts", .key = "overlapped", .what = "overlapped", .ns = overlapped, .share = share(overlapped)});
-    const std::int64_t idleNs = rangeWork(m_input.analysis(), pass.device, pass.pass->range, m_input.control).idleNs();
+    const std::int64_t idleNs = rangeWork(m_input.analysis(), pass.device, pass.pass->range).idleNs();
     if (const std::int64_t otherNs = work.idleNs() - idleNs; otherNs > 0)
         add({.section = "parts",
             .key = "other",

@@ -16,7 +16,7 @@ Result<void> InspectRows::range()
         none("title", "the trace has no GPU work");
         return {};
     }
-    RangeWork work = rangeWork(m_input.analysis(), device, m_subject.range, m_input.control);
+    RangeWork work = rangeWork(m_input.analysis(), device, m_subject.range);
     const auto share = [&work](std::int64_t ns) -> std::optional<double> {
         return work.lengthNs > 0 ? std::optional(static_cast<double>(ns) / static_cast<double>(work.lengthNs)) : std::nullopt;
     };
@@ -158,7 +158,7 @@ Result<void> InspectRows::gap()
             add({.section = "title", .key = "layer", .what = layerName(gap.layer),
                 .target = selectionOf({*m_subject.pass, gap.layer})});
         // Of a stream or a pass: other work may run meanwhile.
-        const std::int64_t idleNs = rangeWork(m_input.analysis(), gap.device, gap.range, m_input.control).idleNs();
+        const std::int64_t idleNs = rangeWork(m_input.analysis(), gap.device, gap.range).idleNs();
         add({.section = "figure", .key = "idle", .what = "idle", .ns = idleNs});
         if (idleNs < gap.lengthNs())
             add({.section = "figure", .key = "other", .what = "other work runs", .ns = gap.lengthNs() - idleNs});

@@ -20,6 +20,10 @@ Result<std::vector<InspectRow>> InspectRows::take()
         if (!roles)
             return roles.error();
         m_roles = std::move(*roles);
+        auto byName = m_input.parts->kernelsByName(m_input.control);
+        if (!byName)
+            return byName.error();
+        m_byName = std::move(*byName);
     }
     using Part = Result<void> (InspectRows::*)();
     constexpr std::array<Part, 8> kParts{&InspectRows::trace, &InspectRows::pass, &InspectRows::layer, &InspectRows::name,

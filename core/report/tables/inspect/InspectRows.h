@@ -138,6 +138,7 @@ private:
     const InspectSubject &m_subject;
     Against m_against;
     std::shared_ptr<const KernelRoles> m_roles; // of layers, names and kernels
+    std::shared_ptr<const KernelsByName> m_byName; // likewise
     bool m_figures; // sections that need neither launches nor the hardware
     bool m_limits; // those that do
     std::vector<InspectRow> m_rows;

@@ -46,17 +46,15 @@ template <class Value, class Get> std::optional<Value> common(std::span<const Ke
 
 std::vector<KernelId> InspectRows::kernelsOfPart(const SelectedPart &part) const
 {
-    const auto refOf = [this](DeviceId device, int pass) { return PassRef{device, m_input.segmentation->pass(device, pass)}; };
-    if (const auto *pass = std::get_if<PassSelection>(&part)) {
-        const auto all = m_input.index->ofPass(pass->device, pass->pass);
-        return {all.begin(), all.end()};
-    }
+    const auto copied = [](std::span<const KernelId> kernels) { return std::vector<KernelId>(kernels.begin(), kernels.end()); };
+    if (const auto *pass = std::get_if<PassSelection>(&part))
+        return copied(m_input.index->ofPass(pass->device, pass->pass));
     if (const auto *layer = std::get_if<LayerSelection>(&part))
-        return layerKernels(m_input.analysis(), {refOf(layer->device, layer->pass), layer->layer});
+        return copied(m_input.index->ofLayer(layer->device, layer->pass, layer->layer).kernels);
     if (const auto *kernel = std::get_if<KernelSelection>(&part))
         return {kernel->kernel};
     const auto &name = std::get<NameSelection>(part);
-    std::vector<KernelId> all = kernelsNamed(*m_input.document, name.name, m_input.control);
+    std::vector<KernelId> all = copied(m_byName->of(name.name));
     if (name.pass != kNoPass)
         std::erase_if(all, [&](KernelId kernel) {
             return m_input.segmentation->passOf[kernel.value] != name.pass || m_input.document->deviceOf(kernel) != name.device;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 
 namespace lamella::core {
 
@@ -40,25 +39,17 @@ std::optional<PassRef> passOfKernel(const TableInput &input, KernelId kernel)
     return pass ? std::optional(PassRef{device, pass}) : std::nullopt;
 }
 
-// Time of each name, which decides between names with the same short name.
-std::map<StringId, std::int64_t> timeOfNames(const TraceDocument &document)
-{
-    std::map<StringId, std::int64_t> sums;
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
-        std::int64_t &sum = sums[document.kernels.name[k]];
-        sum = addSaturated(sum, document.kernels.duration[k]);
-    }
-    return sums;
-}
-
 // A name as recorded, demangled or short. Of several names with the same short name the one with most time.
-Result<StringId> findName(const TableInput &input, const std::map<StringId, std::int64_t> &sums, const std::string &asked)
+Result<StringId> findName(const TableInput &input, const std::string &asked)
 {
+    const auto byName = input.parts->kernelsByName(input.control);
+    if (!byName)
+        return byName.error();
     const TraceDocument &document = *input.document;
     StringId found;
     int best = 0; // 3 as recorded, 2 demangled, 1 short
     std::int64_t bestSum = -1;
-    for (const auto &[name, sum] : sums) {
+    for (const auto &[name, sum] : (*byName)->sums()) {
         const int fit = document.text(name) == asked ? 3
             : (*input.names)[name].full == asked     ? 2
             : (*input.names)[name].shortName == asked ? 1
@@ -95,7 +86,7 @@ Result<void> findKernel(const TableInput &input, InspectSubject &subject)
         subject.layer = subject.pass ? input.segmentation->layerOf[*index] : kNoLayer;
         return {};
     }
-    const auto name = findName(input, timeOfNames(*input.document), input.request.kernel);
+    const auto name = findName(input, input.request.kernel);
     if (!name)
         return name.error();
     subject.kind = Kind::Name;
@@ -168,7 +159,6 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
         return badRequest(msg("at most %1 can be selected together", SeveralSelection::kMaxParts));
     constexpr std::string_view kName = "name="; // a name, whatever it looks like
     constexpr std::string_view kNameIn = ":name="; // behind a pass: of that pass
-    std::optional<std::map<StringId, std::int64_t>> sums;
     std::vector<Selection> all;
     for (const std::string &asked : input.request.select) {
         if (input.stopped())
@@ -179,9 +169,7 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
             auto pass = findPlace(input, *within);
             if (!pass)
                 return pass.error();
-            if (!sums)
-                sums = timeOfNames(*input.document);
-            const auto name = findName(input, *sums, asked.substr(nameAt + kNameIn.size()));
+            const auto name = findName(input, asked.substr(nameAt + kNameIn.size()));
             if (!name)
                 return name.error();
             const auto &in = std::get<PassSelection>(*pass);
@@ -197,9 +185,7 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
                 return kernel.error();
             all.emplace_back(KernelSelection{*kernel});
         } else {
-            if (!sums)
-                sums = timeOfNames(*input.document);
-            const auto name = findName(input, *sums, asked.starts_with(kName) ? asked.substr(kName.size()) : asked);
+            const auto name = findName(input, asked.starts_with(kName) ? asked.substr(kName.size()) : asked);
             if (!name)
                 return name.error();
             const auto pass = onlyPass(input);

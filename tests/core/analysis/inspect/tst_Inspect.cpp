@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/inspect/Difference.h"
 #include "core/analysis/inspect/GapFacts.h"
 #include "core/analysis/inspect/NameInstances.h"
@@ -123,6 +124,48 @@ private slots:
         QCOMPARE(gemm.deltaNs(), -20);
     }
 
+    // Layers with the same kernels are not aligned: the answer is that of the alignment, on two streams too.
+    void aCounterpartIsThatOfTheAlignment()
+    {
+        constexpr std::array<const char *, 3> kNames{"norm", "gemm", "moe"};
+        std::mt19937 random(27);
+        const auto below = [&random](unsigned n) { return random() % n; };
+        int same = 0;
+        for (int round = 0; round < 100; ++round) {
+            std::array<std::string, 2> streams{kernelText("nccl", 0, 1), kernelText("nccl", 0, 1)};
+            test::KernelPlaces places{{kNoPass, kNoLayer}, {kNoPass, kNoLayer}};
+            const std::uint32_t kernels = 2 + below(5);
+            std::vector<std::pair<std::size_t, std::size_t>> run; // name, stream
+            for (std::uint32_t k = 0; k < kernels; ++k)
+                run.emplace_back(below(3), below(2));
+            std::int64_t at = 10;
+            for (int pass = 0; pass < 3; ++pass) {
+                auto here = run;
+                if (pass == 2 && below(2) == 0)
+                    here[below(kernels)] = {below(3), below(2)};
+                for (const auto &[name, stream] : here) {
+                    streams[stream] += kernelText(kNames[name], at += 1 + below(10), below(20));
+                    places.push_back({pass, 0});
+                }
+            }
+            const test::BuiltTrace trace("7: " + streams[0] + "; 8: " + streams[1], places);
+            const AnalysisInput input = trace.input();
+            LayerComparer comparer(input);
+            for (int pass = 1; pass < 3; ++pass) {
+                const LayerPlace a{passOf(trace, 0), 0};
+                const LayerPlace b{passOf(trace, pass), 0};
+                const Difference aligned = comparer.compare(a, b);
+                for (const KernelDelta &row : aligned.kernels) {
+                    if (row.pair.a.valid())
+                        QVERIFY(comparer.counterpart(a, row.pair.a, b) == row.pair.b);
+                    same += row.pair.change == DiffChange::Same ? 1 : 0;
+                }
+            }
+            QVERIFY(!comparer.counterpart({passOf(trace, 0), 0}, KernelId(0), {passOf(trace, 1), 0}).valid()); // in no layer
+        }
+        QVERIFY(same > 500);
+    }
+
     // Whatever runs: parts and rest add up to the difference of the walls.
     void partsAddUpToTheWalls()
     {
@@ -170,7 +213,8 @@ private slots:
     {
         const test::BuiltTrace trace("7: gemm@0+10 gemm@20+12 attn@40+5 gemm@50+100", {{0, 0}, {0, 0}, {0, 1}, {0, 1}});
         const KernelTable &table = trace.document->kernels;
-        const std::vector<KernelId> gemms = kernelsNamed(*trace.document, table.name[0]);
+        const KernelsByName byName(*trace.document);
+        const std::span<const KernelId> gemms = byName.of(table.name[0]);
         QCOMPARE(gemms.size(), std::size_t{3});
         const DurationSum sum = sumOf(table, gemms);
         QCOMPARE(sum.sumNs, 122);
@@ -239,6 +283,43 @@ private slots:
             for (const Gap &gap : work.gaps)
                 sum += gap.lengthNs();
             QCOMPARE(sum, end - begin);
+        }
+    }
+
+    // By looking at every kernel of two devices, in passes and outside, those without a length at the ends of the range included.
+    void whatRunsInARangeSameAsLookingAtEach()
+    {
+        std::mt19937 random(8);
+        const auto below = [&random](unsigned n) { return static_cast<std::int64_t>(random() % n); };
+        for (int round = 0; round < 200; ++round) {
+            std::array<std::string, 3> streams;
+            test::KernelPlaces places;
+            std::int64_t at = 0;
+            for (int k = 0; k < 30; ++k) {
+                streams[random() % 3] += kernelText("gemm", at += below(6), below(3) == 0 ? 0 : below(25));
+                places.push_back(below(3) == 0 ? std::pair(kNoPass, kNoLayer) : std::pair(k / 10, 0));
+            }
+            const test::BuiltTrace trace("0/7: " + streams[0] + "; 0/8: " + streams[1] + "; 1/7: " + streams[2], places);
+            const KernelTable &table = trace.document->kernels;
+            const std::int64_t begin = table.start[random() % 30];
+            const TimeRange range{{begin}, {begin + below(40)}};
+            for (std::uint32_t device = 0; device < trace.document->devices.size(); ++device) {
+                std::int64_t kernels = 0;
+                std::int64_t sum = 0;
+                for (std::uint32_t k = 0; k < table.size(); ++k) {
+                    const std::int64_t from = std::max(table.start[k], range.begin.value);
+                    const std::int64_t to = std::min(table.end(k), range.end.value);
+                    const bool moment =
+                        table.duration[k] == 0 && table.start[k] >= range.begin.value && table.start[k] < range.end.value;
+                    if (trace.document->deviceOf(KernelId(k)) != DeviceId(device) || (to <= from && !moment))
+                        continue;
+                    ++kernels;
+                    sum += std::max<std::int64_t>(0, to - from);
+                }
+                const RangeWork work = rangeWork(trace.input(), DeviceId(device), range);
+                QCOMPARE(work.kernels, kernels);
+                QCOMPARE(work.sumNs, sum);
+            }
         }
     }
 

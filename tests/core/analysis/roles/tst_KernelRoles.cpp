@@ -254,13 +254,15 @@ private slots:
         std::erase_if(rules, [](const RoleRule *rule) { return rule->module && rule->roles.front() != "attention softmax"; });
         const KernelRoles roles = kernelRoles({{**document, *names, **segmentation, index}, rules, launches.get(), nullptr});
         ModuleTruth truth(**document);
+        const KernelsByLaunch byLaunch = kernelsByLaunch(**document);
+        const EventTimes times((*document)->events);
         int compared = 0;
         int known = 0;
         for (std::uint32_t k = 0; k < (*document)->kernels.size(); ++k) {
             const KernelId kernel{k};
             if (names->category((*document)->kernels.name[k]) != Category::Gemm || (*segmentation)->layerOf[k] < 0)
                 continue;
-            const std::string expected = truth.roleOf(launchChain(**document, *launches, kernel));
+            const std::string expected = truth.roleOf(launchChain(**document, *launches, byLaunch, times, kernel));
             if (expected.empty())
                 continue;
             ++known;
