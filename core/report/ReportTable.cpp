@@ -117,7 +117,7 @@ std::size_t ReportTable::appendRow(Selection target)
             break;
         }
     }
-    m_targets.push_back(target);
+    m_targets.push_back(std::move(target));
     return m_targets.size() - 1;
 }
 

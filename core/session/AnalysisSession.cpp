@@ -298,6 +298,22 @@ Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobContr
     return m_parts->roles(*input);
 }
 
+Result<void> AnalysisSession::prepareSelections(const JobControl &control)
+{
+    const auto ofAll = roles(control);
+    if (!ofAll)
+        return ofAll.error();
+    if (const auto made = m_parts->kernelsByName(control); !made)
+        return made.error();
+    if (const auto made = m_parts->kernelsByLaunch(control); !made)
+        return made.error();
+    if (const auto made = m_parts->eventTimes(control); !made)
+        return made.error();
+    if (const auto made = m_parts->hostCalls(control); !made)
+        return made.error();
+    return {};
+}
+
 Result<std::shared_ptr<const Roofline>> AnalysisSession::roofline(const JobControl &control)
 {
     auto input = wholeTrace(control);
@@ -311,6 +327,11 @@ std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &co
 {
     auto joined = m_parts->launches(control);
     return joined ? *joined : nullptr;
+}
+
+Result<std::shared_ptr<const KernelsByName>> AnalysisSession::kernelsByName(const JobControl &control)
+{
+    return m_parts->kernelsByName(control);
 }
 
 Result<std::shared_ptr<const Origins>> AnalysisSession::origins(const JobControl &control)

@@ -4,6 +4,7 @@
 // (SharedResult). Other choices need a new session over the same document.
 #pragma once
 
+#include "core/analysis/KernelGroups.h"
 #include "core/analysis/KernelIndex.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
@@ -97,8 +98,13 @@ public:
     std::shared_ptr<const KernelNames> kernelNames();
     // Null if control.stop was requested.
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
+    // Errors: Cancelled.
+    Result<std::shared_ptr<const KernelsByName>> kernelsByName(const JobControl &control = {});
     // Role of each kernel in its layer. Errors: those of segmentation().
     Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
+    // Computes what the first selection of a layer or of a kernel would wait for: roles, launches and the indexes of kernels and
+    // events. Errors: those of segmentation().
+    Result<void> prepareSelections(const JobControl &control);
     // With the inputs of the options. Errors: those of segmentation().
     Result<std::shared_ptr<const Roofline>> roofline(const JobControl &control = {});
 

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -167,47 +168,54 @@ public:
 
 private:
     struct Entry {
-        Key key;
         std::shared_ptr<SharedResult<Value>> shared;
         std::size_t cost = 0;
+        typename std::list<const Key *>::iterator use; // in m_uses
     };
 
     std::shared_ptr<SharedResult<Value>> entry(const Key &key)
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&key](const Entry &e) { return e.key == key; });
-        if (found != m_entries.end())
-            m_entries.splice(m_entries.begin(), m_entries, found);
-        else
-            m_entries.push_front({key, std::make_shared<SharedResult<Value>>(), 0});
-        return m_entries.front().shared;
+        const auto [found, isNew] = m_entries.try_emplace(key);
+        Entry &entry = found->second;
+        if (isNew) {
+            entry.shared = std::make_shared<SharedResult<Value>>();
+            entry.use = m_uses.insert(m_uses.begin(), &found->first);
+        } else {
+            m_uses.splice(m_uses.begin(), m_uses, entry.use);
+        }
+        return entry.shared;
     }
 
     // Records the cost of a new result and evicts the least recently used ones.
     void settle(const Key &key, const std::shared_ptr<SharedResult<Value>> &shared, std::size_t cost, bool good)
     {
         const std::lock_guard lock(m_mutex);
-        const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry &e) { return e.shared == shared; });
-        if (found != m_entries.end() && found->key == key) {
+        if (const auto found = m_entries.find(key); found != m_entries.end() && found->second.shared == shared) {
             if (good && cost <= m_maxOne) {
-                m_sum += cost - found->cost;
-                found->cost = cost;
+                m_sum += cost - found->second.cost;
+                found->second.cost = cost;
             } else if (shared->askers() == 0) {
-                m_sum -= found->cost;
-                m_entries.erase(found);
+                erase(found);
             }
         }
-        while (m_sum > m_maxCost && m_entries.size() > 1) {
-            m_sum -= m_entries.back().cost;
-            m_entries.pop_back();
-        }
+        while (m_sum > m_maxCost && m_entries.size() > 1)
+            erase(m_entries.find(*m_uses.back()));
+    }
+
+    void erase(typename std::map<Key, Entry>::iterator entry)
+    {
+        m_sum -= entry->second.cost;
+        m_uses.erase(entry->second.use);
+        m_entries.erase(entry);
     }
 
     std::size_t m_maxCost;
     std::size_t m_maxOne;
     Cost m_cost;
     std::mutex m_mutex;
-    std::list<Entry> m_entries; // most recently used first
+    std::map<Key, Entry> m_entries;
+    std::list<const Key *> m_uses; // of the entries, the most recent first
     std::size_t m_sum = 0;
 };
 

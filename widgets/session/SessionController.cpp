@@ -25,6 +25,7 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     , m_pool(pool)
     , m_load(std::make_unique<JobSlot>(pool))
     , m_segmentAgain(std::make_unique<JobSlot>(pool))
+    , m_prepare(std::make_unique<JobSlot>(pool))
     , m_cacheData(std::make_unique<CacheData>())
 {
     // Faster updates would be unreadable and take CPU time from the reading threads.
@@ -33,6 +34,14 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
     m_cacheData->soon.setSingleShot(true);
     connect(&m_cacheData->soon, &QTimer::timeout, this, &SessionController::writeCache);
+    constexpr int kAfterViewsMs = 200;
+    m_prepareSoon.setInterval(kAfterViewsMs);
+    m_prepareSoon.setSingleShot(true);
+    connect(&m_prepareSoon, &QTimer::timeout, this, &SessionController::prepareSelections);
+    connect(this, &SessionController::sessionChanged, this, [this] {
+        m_prepare->cancel();
+        m_prepareSoon.start();
+    });
     connect(&CacheFailures::instance(), &CacheFailures::failed, this, [this](const QString &reason) {
         if (m_cacheUse.state != CacheUse::State::Written)
             return;
@@ -184,6 +193,22 @@ void SessionController::close()
     setState(State::Empty);
     emit sessionChanged();
     discard(std::move(before));
+}
+
+void SessionController::prepareSelections()
+{
+    if (!m_session)
+        return;
+    if (JobSlot::awaited() > 0) {
+        m_prepareSoon.start();
+        return;
+    }
+    m_prepare->start<bool>(
+        [session = m_session](const core::JobControl &control) -> core::Result<bool> {
+            const auto prepared = session->prepareSelections(control);
+            return prepared ? core::Result<bool>(true) : core::Result<bool>(prepared.error());
+        },
+        [](const core::Result<bool> &) {}); // a selection tells what fails
 }
 
 void SessionController::setState(State state)

@@ -93,6 +93,7 @@ private:
     [[nodiscard]] Loaded take();
     void discard(Loaded loaded);
     void writeCache(); // writes cache entry, gzip index and segmentation
+    void prepareSelections(); // once the views have what they asked for
 
     QThreadPool &m_pool;
     State m_state = State::Empty;
@@ -102,6 +103,8 @@ private:
     LoadProgress m_progress;
     std::unique_ptr<JobSlot> m_load;
     std::unique_ptr<JobSlot> m_segmentAgain;
+    std::unique_ptr<JobSlot> m_prepare;
+    QTimer m_prepareSoon;
     bool m_keepsTrace = false;
     std::shared_ptr<TraceReading> m_reading; // data from the reading thread for m_poll
     QTimer m_poll;

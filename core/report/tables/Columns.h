@@ -137,7 +137,7 @@ template <class Row>
 void appendCells(
     ReportTable &table, const std::vector<Column<Row>> &columns, const std::type_identity_t<Row> &row, Selection target)
 {
-    table.appendRow(target);
+    table.appendRow(std::move(target));
     for (std::size_t c = 0; c < columns.size(); ++c)
         columns[c].set(table, c, row);
 }
@@ -150,7 +150,7 @@ public:
         , m_columns(std::move(columns))
     {
     }
-    void append(const Row &row, Selection target = {}) { appendCells(*this, m_columns, row, target); }
+    void append(const Row &row, Selection target = {}) { appendCells(*this, m_columns, row, std::move(target)); }
 
 private:
     std::vector<Column<Row>> m_columns;

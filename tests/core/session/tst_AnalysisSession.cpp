@@ -48,6 +48,23 @@ private slots:
         QCOMPARE(s->segmentation().value().get(), s->segmentation().value().get());
         QCOMPARE(s->launches().get(), s->launches().get());
         QCOMPARE(s->kernelNames().get(), s->kernelNames().get());
+        QCOMPARE(s->kernelsByName().value().get(), s->kernelsByName().value().get());
+        const auto again = s->withOptions({}).value(); // names and times are those of the document
+        QCOMPARE(again->kernelsByName().value().get(), s->kernelsByName().value().get());
+    }
+    void selectionsArePrepared()
+    {
+        for (const std::string_view text : {"", "7: gemm@0+10 attn@20+5; 8: gemm@0+10"})
+            QVERIFY(session(text)->prepareSelections({}));
+        std::stop_source source;
+        source.request_stop();
+        JobControl stopped;
+        stopped.stop = source.get_token();
+        const auto s = session("7: gemm@0+10");
+        const auto cancelled = s->prepareSelections(stopped);
+        QVERIFY(!cancelled);
+        QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+        QVERIFY(s->prepareSelections({})); // nothing of it stays
     }
     void unnamedKernelsComeByTime()
     {
