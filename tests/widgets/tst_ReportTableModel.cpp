@@ -55,6 +55,7 @@ class tst_ReportTableModel : public QObject {
     Q_OBJECT
 private slots:
     void passesTheModelTester();
+    void aTableIsOneReset();
     void sorts_data();
     void sorts();
     void filters_data();
@@ -83,6 +84,28 @@ void tst_ReportTableModel::passesTheModelTester()
     model.setFilter(QStringLiteral("gemm"));
     QCOMPARE(model.rowCount(), 2);
     model.setTable(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+// Views lay out and select once for each table; the rows are sorted and filtered by then.
+void tst_ReportTableModel::aTableIsOneReset()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.sort(3, Qt::DescendingOrder);
+    model.setFilter(QStringLiteral("gemm"));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const QSignalSpy rows(&model, &ui::ReportTableModel::rowsChanged);
+    QStringList atReset;
+    connect(&model, &QAbstractItemModel::modelReset, this, [&] { atReset = names(model); });
+    for (int table = 1; table < 3; ++table) {
+        model.setTable(kernels());
+        QCOMPARE(resets.count(), table);
+        QCOMPARE(rows.count(), table);
+        QCOMPARE(atReset, QStringList({QStringLiteral("gemm_big"), QStringLiteral("gemm_small")}));
+    }
+    model.setTable(nullptr);
+    QCOMPARE(resets.count(), 3);
+    QCOMPARE(rows.count(), 3);
     QCOMPARE(model.rowCount(), 0);
 }
 

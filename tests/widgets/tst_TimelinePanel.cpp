@@ -36,6 +36,7 @@ private slots:
     void menuIsForWhatLiesThere();
     void fullStopStepsToTheNextKernel();
     void overviewWindowMoves();
+    void overviewLooksAsDrawnAnew();
     void selectionIsDescribed();
     void emptyWithoutATrace();
     void drawsInBothThemes();
@@ -278,6 +279,31 @@ void TestTimelinePanel::overviewWindowMoves()
     QTest::mouseRelease(overview, Qt::LeftButton, {}, from + QPoint(60, 0));
     QVERIFY(m_trace->range.visibleRange().begin.value > before.begin.value);
     QCOMPARE(m_trace->range.visibleRange().length().value, before.length().value);
+}
+
+// A selection draws only its bands and the caption again: within a pass, in another one, of several, and with the whole trace
+// shown.
+void TestTimelinePanel::overviewLooksAsDrawnAnew()
+{
+    OverviewStrip *overview = m_panel->overview();
+    const core::DeviceSegmentation &device = m_trace->device();
+    const int first = device.passes[0].number;
+    const int second = device.passes[1].number;
+    const std::vector<core::Selection> steps{core::LayerSelection{device.device, first, 1},
+        core::LayerSelection{device.device, first, 2}, core::PassSelection{device.device, second},
+        core::SeveralSelection{{core::PassSelection{device.device, first}, core::PassSelection{device.device, second}}},
+        core::KernelSelection{m_trace->kernelInLayer(2)}};
+    for (const bool whole : {false, true})
+        for (const core::Selection &step : steps) {
+            m_trace->bus.select(step, nullptr);
+            if (whole)
+                m_panel->zoomToFit();
+            QTRY_VERIFY(!m_panel->isBusy());
+            const QImage shown = overview->grab().toImage();
+            QEvent changed(QEvent::StyleChange); // draws everything again
+            QCoreApplication::sendEvent(overview, &changed);
+            QVERIFY(overview->grab().toImage() == shown);
+        }
 }
 
 void TestTimelinePanel::selectionIsDescribed()

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 namespace lamella::ui {
 
 namespace {
 
-InspectorMark bandOf(std::vector<InspectorMark> values)
+InspectorMark bandOf(std::span<const InspectorMark> values)
 {
-    const QString first = values.front().label;
-    const QString last = values.back().label;
+    const QString &first = values.front().label;
+    const QString &last = values.back().label;
     const auto self = std::find_if(values.begin(), values.end(), [](const InspectorMark &m) { return m.self; });
     InspectorMark band;
     band.label = first == last ? first : first + u'–' + last;
@@ -23,13 +24,15 @@ InspectorMark bandOf(std::vector<InspectorMark> values)
         band.target = self->target;
         return band;
     }
-    if (std::any_of(values.begin(), values.end(), [](const InspectorMark &m) { return m.counted; }))
-        std::erase_if(values, [](const InspectorMark &m) { return !m.counted; });
-    else
-        band.counted = false;
-    std::stable_sort(values.begin(), values.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
-    const auto at = [&values](std::size_t percent) -> const InspectorMark & {
-        return values[std::max<std::size_t>(1, (percent * values.size() + 99) / 100) - 1];
+    band.counted = std::any_of(values.begin(), values.end(), [](const InspectorMark &m) { return m.counted; });
+    std::vector<const InspectorMark *> sorted;
+    sorted.reserve(values.size());
+    for (const InspectorMark &mark : values)
+        if (mark.counted == band.counted)
+            sorted.push_back(&mark);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const InspectorMark *a, const InspectorMark *b) { return a->ns < b->ns; });
+    const auto at = [&sorted](std::size_t percent) -> const InspectorMark & {
+        return *sorted[std::max<std::size_t>(1, (percent * sorted.size() + 99) / 100) - 1];
     };
     band.ns = at(50).ns;
     band.lowNs = at(10).ns;
@@ -82,9 +85,9 @@ std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
     const std::size_t columns = std::min(marks.size(), kCrowdedColumns);
     std::vector<InspectorMark> bands;
     bands.reserve(columns);
+    const auto begin = [&](std::size_t column) { return column * marks.size() / columns; };
     for (std::size_t i = 0; i < columns; ++i)
-        bands.push_back(bandOf({marks.begin() + static_cast<std::ptrdiff_t>(i * marks.size() / columns),
-            marks.begin() + static_cast<std::ptrdiff_t>((i + 1) * marks.size() / columns)}));
+        bands.push_back(bandOf(std::span(marks).subspan(begin(i), begin(i + 1) - begin(i))));
     return bands;
 }
 

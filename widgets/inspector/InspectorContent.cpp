@@ -37,9 +37,14 @@ public:
             if (table == nullptr)
                 continue;
             Columns &columns = m_columns.emplace_back(*table);
+            RowList *rows = nullptr; // of the section before
+            std::string_view before;
             for (std::size_t at = 0; at < table->rowCount(); ++at) {
                 const Row row(columns, at);
-                m_sections[row.section()].push_back(row);
+                const std::string_view section = row.section();
+                if (rows == nullptr || section != before)
+                    rows = &m_sections[before = section];
+                rows->push_back(row);
             }
         }
     }

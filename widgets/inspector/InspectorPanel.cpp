@@ -38,6 +38,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kShowTitleMs = 100; // then the title of the new selection is shown without its sections
+constexpr int kShowPartsMs = 16; // then what is there is shown without the parts that take longer
 constexpr int kSidePx = 12;
 
 } // namespace
@@ -77,6 +78,9 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     m_late.setSingleShot(true);
     m_late.setInterval(kShowTitleMs);
     connect(&m_late, &QTimer::timeout, this, &InspectorPanel::showWaiting);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kShowPartsMs);
+    connect(&m_soon, &QTimer::timeout, this, &InspectorPanel::showContent);
     connect(m_body, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &InspectorBody::sourceRequested, this,
@@ -232,6 +236,7 @@ void InspectorPanel::refresh()
         job->cancel();
     m_seen->forget();
     m_late.stop();
+    m_soon.stop();
     m_busy->hide();
     m_message->hide();
     m_figures.reset();
@@ -284,7 +289,7 @@ void InspectorPanel::load(const core::TableRequest &request)
                 else
                     showError(table.error());
                 m_late.stop();
-                showContent();
+                showParts();
             });
     };
     start(*m_figuresJob, "figures", &InspectorPanel::m_figures);
@@ -314,8 +319,19 @@ void InspectorPanel::loadRecorded()
             if (!values)
                 return;
             m_recorded = recordedSection(*values);
-            showContent();
+            showParts();
         });
+}
+
+// Parts that arrive within a frame are laid out and painted once, together.
+void InspectorPanel::showParts()
+{
+    if (!m_figuresJob->running() && !m_limitsJob->running() && !m_recordedJob->running()) {
+        m_soon.stop();
+        showContent();
+    } else if (!m_soon.isActive()) {
+        m_soon.start();
+    }
 }
 
 // The new selection has no sections yet: the old ones must not stand under its range.

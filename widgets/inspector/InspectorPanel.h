@@ -63,6 +63,7 @@ private:
     void load(const core::TableRequest &figures);
     void showError(const core::Error &error);
     void loadRecorded();
+    void showParts();
     void showContent();
     void showWaiting();
     void showPinned();
@@ -75,6 +76,7 @@ private:
     std::unique_ptr<JobSlot> m_recordedJob;
     DeferUntilVisible *m_seen;
     QTimer m_late; // the sections take longer than they should
+    QTimer m_soon; // some parts take longer than others
     std::shared_ptr<const core::ReportTable> m_figures;
     std::shared_ptr<const core::ReportTable> m_limits;
     std::optional<InspectorSection> m_recorded;

@@ -105,8 +105,12 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     m_rows.clear();
     m_isNew = true;
     resolveColumns();
-    endResetModel();
+    m_isResetting = true; // rows that are sorted at once are part of the same reset
     reorder();
+    m_isResetting = false;
+    endResetModel();
+    if (!m_isNew)
+        emit rowsChanged();
     emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
 }
 
@@ -177,12 +181,16 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
 
 void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum)
 {
-    beginResetModel();
+    const bool isOwnReset = !m_isResetting;
+    if (isOwnReset)
+        beginResetModel();
     if (m_next)
         m_job->drop(std::exchange(m_table, std::exchange(m_next, nullptr)));
     m_rows = std::move(rows);
     m_isNew = false;
     m_barMaximum = std::move(barMaximum);
+    if (!isOwnReset)
+        return;
     endResetModel();
     emit rowsChanged();
 }

@@ -80,6 +80,7 @@ private:
     std::string m_typed; // the requested filter
     bool m_filterFails = false;
     bool m_isNew = false; // none of its rows have been shown yet
+    bool m_isResetting = false; // by setTable()
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
     std::unique_ptr<JobSlot> m_job;

@@ -114,6 +114,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     connect(&bus, &NavigationBus::selectionChanged, this, &KernelTablePanel::followSelection);
     connect(m_loader, &TableLoader::loaded, this, &KernelTablePanel::showTable);
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
+        fitColumns();
         m_model->setTable(nullptr);
         m_empty->setMessage(tr("The kernels cannot be listed"), errorText(error));
         m_stack->setCurrentWidget(m_empty);
@@ -298,8 +299,9 @@ void KernelTablePanel::applyFilter()
 void KernelTablePanel::followFocus()
 {
     m_scope->follow(m_bus.focus());
-    fitColumns();
     reload();
+    if (!m_loader->isBusy()) // else the rows that stand there keep their columns until they are replaced
+        fitColumns();
 }
 
 void KernelTablePanel::reload()
@@ -315,6 +317,7 @@ void KernelTablePanel::reload()
 
 void KernelTablePanel::showTable(std::shared_ptr<const core::ReportTable> table)
 {
+    fitColumns();
     m_model->setTable(std::move(table));
 }
 

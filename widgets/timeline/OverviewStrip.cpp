@@ -60,9 +60,9 @@ OverviewStrip::OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidge
     connect(&range, &TimeRangeControl::traceRangeChanged, this, &OverviewStrip::invalidate);
     connect(&bus, &NavigationBus::selectionChanged, this, [this, several = false](const core::Selection &selection) mutable {
         if (std::exchange(several, !core::partsOf(selection).empty()) || several)
-            invalidate(); // their bands are marked
+            invalidateBands(); // theirs are marked
     });
-    connect(&bus, &NavigationBus::focusChanged, this, &OverviewStrip::invalidate);
+    connect(&bus, &NavigationBus::focusChanged, this, &OverviewStrip::invalidateBands);
 }
 
 void OverviewStrip::setData(TimelineDataPtr newData)
@@ -73,6 +73,12 @@ void OverviewStrip::setData(TimelineDataPtr newData)
 }
 
 void OverviewStrip::invalidate()
+{
+    m_kernels = {};
+    invalidateBands();
+}
+
+void OverviewStrip::invalidateBands()
 {
     m_staticValid = false;
     update();
@@ -218,25 +224,39 @@ void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
     }
 }
 
-void OverviewStrip::paintStatic(core::TimeRange shown)
+// What depends on the range and the device alone: the same for every selection in a pass, or while the whole trace is shown.
+void OverviewStrip::paintBelow(core::TimeRange shown)
 {
     const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
-    if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
-        m_static = QPixmap(pixels);
-        m_static.setDevicePixelRatio(devicePixelRatioF());
-    }
+    const core::DeviceSegmentation *segmentation = device();
+    const core::DeviceId ofDevice = segmentation != nullptr ? segmentation->device : core::DeviceId();
+    if (m_kernels.size() == pixels && m_kernels.devicePixelRatio() == devicePixelRatioF() && m_kernelsRange == shown
+        && m_kernelsDevice == ofDevice)
+        return;
+    m_kernels = QPixmap(pixels);
+    m_kernels.setDevicePixelRatio(devicePixelRatioF());
+    m_kernelsRange = shown;
+    m_kernelsDevice = ofDevice;
     const Theme &theme = Theme::current();
-    QPainter painter(&m_static);
+    QPainter painter(&m_kernels);
     painter.fillRect(rect(), theme.base);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+    paintKernels(painter, shown);
+    paintAxis(painter, shown);
+}
+
+void OverviewStrip::paintStatic(core::TimeRange shown)
+{
+    paintBelow(shown);
+    m_static = m_kernels;
+    const Theme &theme = Theme::current();
+    QPainter painter(&m_static);
     paintCaption(painter);
     if (const core::DeviceSegmentation *segmentation = device()) {
         TimelineBands bands = bandsIn(*segmentation, m_bus.focus(), shown, laneWidth());
         markSelected(bands, m_bus.selection());
         paintBands(painter, bands, shown, QRectF(kLabelColumnPx, kBandTop, laneWidth(), kBandHeight), theme, false);
     }
-    paintKernels(painter, shown);
-    paintAxis(painter, shown);
     m_staticRange = shown;
     m_staticValid = true;
 }

@@ -35,6 +35,8 @@ private:
     enum class Grip { None, Left, Right, Move };
 
     void invalidate();
+    void invalidateBands(); // and the caption
+    void paintBelow(core::TimeRange shown);
     void paintStatic(core::TimeRange shown);
     void paintCaption(QPainter &painter) const;
     void paintKernels(QPainter &painter, core::TimeRange shown);
@@ -48,7 +50,10 @@ private:
     NavigationBus &m_bus;
     TimeRangeControl &m_range;
     TimelineDataPtr m_data;
-    QPixmap m_static;
+    QPixmap m_kernels; // with the axis; null: not valid
+    core::TimeRange m_kernelsRange;
+    core::DeviceId m_kernelsDevice; // invalid: none
+    QPixmap m_static; // the same with bands and caption
     core::TimeRange m_staticRange;
     bool m_staticValid = false;
     Grip m_grip = Grip::None;

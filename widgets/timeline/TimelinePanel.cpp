@@ -116,11 +116,11 @@ void TimelinePanel::light(const core::Selection &selection)
     }
     using Matches = std::shared_ptr<const core::KernelMatches>;
     m_lighting->start<Matches>(
-        [document, name](const core::JobControl &control) -> core::Result<Matches> {
-            core::Result<core::KernelMatches> found = core::kernelsOfName(name, *document, control);
-            if (!found)
-                return found.error();
-            return std::make_shared<const core::KernelMatches>(std::move(*found));
+        [session = m_controller.session(), document, name](const core::JobControl &control) -> core::Result<Matches> {
+            const auto byName = session->kernelsByName(control);
+            if (!byName)
+                return byName.error();
+            return std::make_shared<const core::KernelMatches>(core::matchesOf((*byName)->of(name), *document));
         },
         [this](core::Result<Matches> found) { m_view->setLit(found ? *found : nullptr); });
 }
