@@ -64,7 +64,7 @@ void KernelIndex::addLayers(const KernelTable &table, const Segmentation &segmen
 
 std::uint32_t KernelIndex::bucketOfPass(DeviceId device, int pass) const
 {
-    if (device.value + 1u >= m_deviceBucket.size() || pass < kNoPass)
+    if (device.value >= m_deviceBucket.size() - 1 || pass < kNoPass)
         return kNoBucket;
     const std::uint32_t bucket = m_deviceBucket[device.value] + static_cast<std::uint32_t>(pass + 1);
     return bucket < m_deviceBucket[device.value + 1] ? bucket : kNoBucket;
@@ -93,7 +93,7 @@ IndexedLayer KernelIndex::ofLayer(DeviceId device, int pass, int layer) const
 
 std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const
 {
-    if (device.value + 1u >= m_deviceBucket.size())
+    if (device.value >= m_deviceBucket.size() - 1)
         return {};
     const std::uint32_t first = m_first[m_deviceBucket[device.value]];
     return std::span(m_kernels).subspan(first, m_first[m_deviceBucket[device.value + 1]] - first);
@@ -102,7 +102,7 @@ std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const
 std::vector<KernelId> KernelIndex::within(const KernelTable &table, DeviceId device, const TimeRange &range) const
 {
     std::vector<KernelId> found;
-    if (device.value + 1u >= m_deviceBucket.size())
+    if (device.value >= m_deviceBucket.size() - 1)
         return found;
     for (std::uint32_t bucket = m_deviceBucket[device.value]; bucket < m_deviceBucket[device.value + 1]; ++bucket) {
         if (m_ranges[bucket].begin >= range.end || m_ranges[bucket].end <= range.begin)

@@ -134,7 +134,7 @@ private slots:
         for (int round = 0; round < 100; ++round) {
             std::array<std::string, 2> streams{kernelText("nccl", 0, 1), kernelText("nccl", 0, 1)};
             test::KernelPlaces places{{kNoPass, kNoLayer}, {kNoPass, kNoLayer}};
-            const std::uint32_t kernels = 2 + below(5);
+            const auto kernels = static_cast<std::uint32_t>(2 + below(5));
             std::vector<std::pair<std::size_t, std::size_t>> run; // name, stream
             for (std::uint32_t k = 0; k < kernels; ++k)
                 run.emplace_back(below(3), below(2));
