@@ -311,6 +311,8 @@ Result<void> AnalysisSession::prepareSelections(const JobControl &control)
         return made.error();
     if (const auto made = m_parts->hostCalls(control); !made)
         return made.error();
+    if (const auto made = m_parts->callTree(control, nullptr); !made)
+        return made.error();
     return {};
 }
 

@@ -102,8 +102,8 @@ public:
     Result<std::shared_ptr<const KernelsByName>> kernelsByName(const JobControl &control = {});
     // Role of each kernel in its layer. Errors: those of segmentation().
     Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
-    // Computes what the first selection of a layer or of a kernel would wait for: roles, launches and the indexes of kernels and
-    // events. Errors: those of segmentation().
+    // Computes what the first selection of a layer or of a kernel would wait for: roles, launches, the indexes of kernels and
+    // events, origins and source lines. Errors: those of segmentation() and origins().
     Result<void> prepareSelections(const JobControl &control);
     // With the inputs of the options. Errors: those of segmentation().
     Result<std::shared_ptr<const Roofline>> roofline(const JobControl &control = {});
