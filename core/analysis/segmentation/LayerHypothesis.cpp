@@ -4,7 +4,7 @@
 #include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -390,10 +390,10 @@ LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal
 LayerHypothesis strongestHypothesis(const EvidenceContext &context)
 {
     LayerHypothesis best;
-    for (const LayerEvidence *evidence : layerEvidences()) {
+    for (const LayerEvidence &evidence : layerEvidences()) {
         if (context.control.stopRequested())
             break;
-        LayerHypothesis next = bestOf(context, evidence->propose(context));
+        LayerHypothesis next = bestOf(context, evidence.propose(context));
         if (next.evidence == Evidence::User && !next.cores.empty())
             return next;
         if (best.cores.empty() || next.score > best.score)

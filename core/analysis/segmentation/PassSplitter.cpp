@@ -3,7 +3,6 @@
 
 #include "core/analysis/segmentation/PassLengths.h"
 #include "core/analysis/segmentation/evidence/OpenEmbedding.h"
-#include "core/analysis/segmentation/evidence/PassEvidences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,34 +16,10 @@ namespace lamella::core {
 
 namespace {
 
-using Levels = std::array<double, kMarkLevels>; // a number for each MarkLevel
 using Marks = BoundaryEvidence::Marks;
 
-// How often each level of a kind stands at a boundary, and inside of a pass; in the order of passEvidences(). Rounded from the
-// families for fitting of tests/support/StructureTrace.cpp; kinds that no place of a trace shows tell nothing there.
-struct KindRow {
-    Levels atBoundary; // Against, None, Weak, Middle, Strong
-    Levels inside;
-    double weightInside; // places that the second line counts as, against those of the trace
-};
-constexpr std::array<KindRow, kMarkKinds> kKinds{{
-    {{.002, .15, .01, .02, .82}, {.002, .98, .002, .002, .014}, 400}, // step annotations: another step begins
-    {{.002, .15, .01, .02, .82}, {.002, .975, .002, .002, .02}, 400}, // embedding
-    {{.002, .15, .01, .02, .82}, {.002, .975, .002, .002, .02}, 400}, // sampling
-    {{.02, .45, .01, .50, .02}, {.45, .50, .01, .03, .01}, 25}, // graph launches: another one, or the same
-    {{.002, .55, .43, .01, .01}, {.002, .95, .04, .004, .004}, 25}, // copies from the host
-    {{.002, .60, .38, .01, .01}, {.002, .97, .02, .004, .004}, 25}, // copies to the host: a result
-    {{.002, .25, .20, .30, .25}, {.002, .90, .05, .03, .02}, 25}, // rare kernels: lm_head, preparation
-    {{.002, .55, .15, .29, .01}, {.002, .94, .04, .014, .004}, 25}, // idle gaps
-    {{.002, .50, .01, .20, .29}, {.002, .96, .002, .016, .02}, 25}, // transfers between pipeline stages
-    {{.002, .80, .01, .17, .01}, {.002, .98, .002, .01, .002}, 25}, // blocks of another network
-}};
-constexpr double kWeightAtBoundary = 6; // places that the first line counts as
-// Steps, embedding, sampling and graphs say what they are; the other kinds only stand out.
-constexpr std::array<bool, kMarkKinds> kNamesEnds{true, true, true, true, false, false, false, false, false, false};
+constexpr double kWeightAtBoundary = 6; // places that PassEvidence::atBoundary counts as
 constexpr std::size_t kEmbeddingKind = 1;
-constexpr std::array<TokenSet, kMarkKinds> kTokensOfKinds{
-    0, kTokenEmbedding, kTokenSampling, 0, kTokenHostCopy, kTokenToHost, 0, 0, kTokenPeer, 0};
 constexpr double kCapOfKind = 5; // log-odds that one kind may add or take
 constexpr double kSamePass = -12; // log-odds where an annotation holds both sides
 constexpr double kNothingEnded = -5; // log-odds where a decoder may begin instead
@@ -102,17 +77,18 @@ public:
         }
         const double inside = static_cast<double>(m_cores) - 1 - boundaries;
         m_fit = 0;
+        const std::span<const PassEvidence> kinds = passEvidences();
         for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
             for (std::size_t level = 0; level < kMarkLevels && m_evidence.shown[kind]; ++level) {
-                const double priorAt = kWeightAtBoundary * kKinds[kind].atBoundary[level];
-                const double priorIn = kKinds[kind].weightInside * kKinds[kind].inside[level];
+                const double priorAt = kWeightAtBoundary * kinds[kind].atBoundary[level];
+                const double priorIn = kinds[kind].weightInside * kinds[kind].inside[level];
                 const double probabilityAt = (at[kind][level] + priorAt) / (boundaries + kWeightAtBoundary);
-                const double probabilityIn = (in[kind][level] - at[kind][level] + priorIn) / (inside + kKinds[kind].weightInside);
+                const double probabilityIn = (in[kind][level] - at[kind][level] + priorIn) / (inside + kinds[kind].weightInside);
                 m_logOdds[kind][level] = std::clamp(std::log(probabilityAt / probabilityIn), -kCapOfKind, kCapOfKind);
                 m_fit += (at[kind][level] + priorAt) * std::log(probabilityAt)
-                    - priorAt * std::log(kKinds[kind].atBoundary[level])
+                    - priorAt * std::log(kinds[kind].atBoundary[level])
                     + (in[kind][level] - at[kind][level] + priorIn) * std::log(probabilityIn)
-                    - priorIn * std::log(kKinds[kind].inside[level]);
+                    - priorIn * std::log(kinds[kind].inside[level]);
             }
         }
     }
@@ -128,7 +104,7 @@ public:
             for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
                 const MarkLevel level = m_evidence.marks[c][kind];
                 sum += m_logOdds[kind][index(level)];
-                odds[c].named = odds[c].named || (kNamesEnds[kind] && level > MarkLevel::None);
+                odds[c].named = odds[c].named || (passEvidences()[kind].namesEnds && level > MarkLevel::None);
             }
             const bool together = !m_evidence.samePass.empty() && m_evidence.samePass[c] != 0;
             odds[c].boundary = together ? kSamePass : std::clamp(sum, -kAllMarks, kAllMarks);
@@ -181,7 +157,7 @@ std::vector<std::uint32_t> strongPlaces(const BoundaryEvidence &evidence, std::s
     std::vector<std::uint32_t> places;
     for (std::uint32_t c = 1; c < cores; ++c) {
         for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
-            if (kNamesEnds[kind] && evidence.marks[c][kind] == MarkLevel::Strong) {
+            if (passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong) {
                 places.push_back(c);
                 break;
             }
@@ -305,15 +281,15 @@ BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSeque
         return found;
     const PlaceIndex places(document, sequence, cores, steps);
     std::size_t kind = 0;
-    for (const PassEvidence *evidence : passEvidences()) {
+    for (const PassEvidence &evidence : passEvidences()) {
         if (control.stopRequested())
             return found;
         std::vector<double> weights(places.size(), 0.0);
-        evidence->weigh(places, weights);
+        evidence.weigh(places, weights);
         for (std::size_t n = 0; n < places.size(); ++n)
             found.marks[n + 1][kind] = levelOf(weights[n]);
-        const bool outside = holds(sequence, {0, cores.front().span.begin}, kTokensOfKinds[kind])
-            || holds(sequence, {cores.back().span.end, sequence.size()}, kTokensOfKinds[kind]);
+        const bool outside = holds(sequence, {0, cores.front().span.begin}, evidence.tokens)
+            || holds(sequence, {cores.back().span.end, sequence.size()}, evidence.tokens);
         found.shown[kind] = outside || std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 0; });
         ++kind;
     }

@@ -10,7 +10,7 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLengths.h"
-#include "core/analysis/segmentation/evidence/PlaceIndex.h"
+#include "core/analysis/segmentation/evidence/PassEvidence.h"
 #include "core/base/JobControl.h"
 
 #include <array>
@@ -29,10 +29,6 @@ struct PassRun {
     bool joined = false; // an encoder and its decoder: more layers than a pass of the decoder alone
     [[nodiscard]] int layers() const { return static_cast<int>(endCore - firstCore); }
 };
-
-enum class MarkLevel : std::uint8_t { Against, None, Weak, Middle, Strong };
-inline constexpr std::size_t kMarkLevels = 5;
-inline constexpr std::size_t kMarkKinds = 10; // passEvidences()
 
 struct BoundaryEvidence {
     using Marks = std::array<MarkLevel, kMarkKinds>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Between passes the host decides what comes next, and the stream waits.
-#include "core/analysis/segmentation/evidence/PassEvidences.h"
+#include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
 #include <limits>
@@ -41,34 +41,24 @@ double ofOtherKind(const std::vector<std::int64_t> &sorted)
     return std::numeric_limits<double>::infinity();
 }
 
-class IdleGapEvidence final : public PassEvidence {
-public:
-    [[nodiscard]] std::string_view name() const override { return "idle gaps"; }
-    void weigh(const PlaceIndex &places, std::vector<double> &weights) const override
-    {
-        std::vector<std::int64_t> gaps(places.size(), 0);
-        for (std::size_t n = 0; n < places.size(); ++n)
-            gaps[n] = longestGap(places, places[n]);
-        if (gaps.empty())
-            return;
-        std::vector<std::int64_t> sorted = gaps;
-        std::sort(sorted.begin(), sorted.end());
-        const auto middle = static_cast<double>(sorted[sorted.size() / 2]);
-        const double longGap = std::max(kLongGap * middle, kGapFloorNs);
-        const double standsOut = std::min(longGap, ofOtherKind(sorted));
-        for (std::size_t n = 0; n < places.size(); ++n) {
-            const auto gap = static_cast<double>(gaps[n]);
-            weights[n] += gap >= kVeryLong * longGap ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
-        }
-    }
-};
-
 } // namespace
 
-const PassEvidence &idleGapEvidence()
+void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights)
 {
-    static const IdleGapEvidence evidence;
-    return evidence;
+    std::vector<std::int64_t> gaps(places.size(), 0);
+    for (std::size_t n = 0; n < places.size(); ++n)
+        gaps[n] = longestGap(places, places[n]);
+    if (gaps.empty())
+        return;
+    std::vector<std::int64_t> sorted = gaps;
+    std::sort(sorted.begin(), sorted.end());
+    const auto middle = static_cast<double>(sorted[sorted.size() / 2]);
+    const double longGap = std::max(kLongGap * middle, kGapFloorNs);
+    const double standsOut = std::min(longGap, ofOtherKind(sorted));
+    for (std::size_t n = 0; n < places.size(); ++n) {
+        const auto gap = static_cast<double>(gaps[n]);
+        weights[n] += gap >= kVeryLong * longGap ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
+    }
 }
 
 } // namespace lamella::core

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of evidence for layers: proposes cores (one a layer, or a fixed number of them) with a role, a text and a confidence.
-// A proposal contains no information about passes; LayerHypothesis passes it on, and DeviceSegmenter keeps the one that explains
-// the trace. Each kind is one file in this folder plus a line in LayerEvidences.cpp.
+// Kinds of evidence for layers: each proposes cores (one a layer, or a fixed number of them) with a role, a text and a
+// confidence. A proposal contains no information about passes; LayerHypothesis passes it on, and DeviceSegmenter keeps the one
+// that explains the trace. A kind is a function in this folder and a row of the list in LayerEvidence.cpp.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -9,6 +9,7 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,15 +47,17 @@ struct LayerProposal {
     bool strict = false; // layers must contain most of the stream's time and several kernels each
 };
 
-class LayerEvidence {
-public:
-    LayerEvidence() = default;
-    LayerEvidence(const LayerEvidence &) = delete;
-    LayerEvidence &operator=(const LayerEvidence &) = delete;
-    virtual ~LayerEvidence() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    // Nothing if the trace does not have this kind. Bounded work; stops early when control asks for it.
-    [[nodiscard]] virtual std::vector<LayerProposal> propose(const EvidenceContext &context) const = 0;
+// A kind of evidence: nothing if the trace does not have it. Bounded work; stops early when control asks for it.
+struct LayerEvidence {
+    std::string_view name;
+    std::vector<LayerProposal> (*propose)(const EvidenceContext &context);
 };
+[[nodiscard]] std::span<const LayerEvidence> layerEvidences(); // strongest first
+
+// Those that have a file of their own.
+[[nodiscard]] std::vector<LayerProposal> proposeScopes(const EvidenceContext &context);
+[[nodiscard]] std::vector<LayerProposal> proposeSingleBlocks(const EvidenceContext &context);
+[[nodiscard]] std::vector<LayerProposal> proposeProfileAnchors(const EvidenceContext &context);
+[[nodiscard]] std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context);
 
 } // namespace lamella::core

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of evidence for pass boundaries: gives the strength of the evidence at every place between two neighbouring cores. Its
-// weight is a row of the table in PassSplitter.cpp. Each kind is one file in this folder plus a line in PassEvidences.cpp.
+// Kinds of evidence for pass boundaries: each gives the strength of the evidence at every place between two neighbouring cores. A
+// kind is a function in this folder and a row of the table in PassEvidence.cpp.
 #pragma once
 
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"
 
+#include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,15 +16,26 @@ inline constexpr double kStrongMark = 3.0;
 inline constexpr double kMiddleMark = 2.0;
 inline constexpr double kWeakMark = 1.0;
 
-class PassEvidence {
-public:
-    PassEvidence() = default;
-    PassEvidence(const PassEvidence &) = delete;
-    PassEvidence &operator=(const PassEvidence &) = delete;
-    virtual ~PassEvidence() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
+enum class MarkLevel : std::uint8_t { Against, None, Weak, Middle, Strong };
+inline constexpr std::size_t kMarkLevels = 5;
+inline constexpr std::size_t kMarkKinds = 10; // rows of the table
+using Levels = std::array<double, kMarkLevels>; // a number for each MarkLevel
+
+struct PassEvidence {
+    std::string_view name;
     // Adds to weights[place]; negative where a boundary is unlikely. weights.size() == places.size().
-    virtual void weigh(const PlaceIndex &places, std::vector<double> &weights) const = 0;
+    void (*weigh)(const PlaceIndex &places, std::vector<double> &weights);
+    bool namesEnds; // it says what begins or ends; the other kinds only stand out
+    TokenSet tokens; // kernels that show the kind before the first and after the last core too
+    Levels atBoundary; // how often each level of the kind stands at a boundary
+    Levels inside; // and inside of a pass
+    double weightInside; // places that `inside` counts as, against those of the trace
 };
+[[nodiscard]] std::span<const PassEvidence> passEvidences();
+
+// Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
+void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights);
+// Between passes the host decides what comes next, and the stream waits.
+void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights);
 
 } // namespace lamella::core

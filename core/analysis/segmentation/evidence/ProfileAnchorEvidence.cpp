@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The anchors of the model profile that fits the config or the kernel names.
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -36,38 +36,28 @@ std::uint32_t usualLeadIn(const EvidenceContext &context, const AnchorRule &rule
     return std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; })->first;
 }
 
-class ProfileAnchorEvidence final : public LayerEvidence {
-public:
-    [[nodiscard]] std::string_view name() const override { return "anchors of the profile"; }
-    [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
-    {
-        std::vector<LayerProposal> proposals;
-        if (context.profile == nullptr)
-            return proposals;
-        for (const AnchorRule &rule : context.profile->anchors) {
-            const std::vector<std::uint32_t> hits = anchorHits(context.names, context.sequence, rule.pattern);
-            if (hits.size() < 2)
-                continue;
-            LayerProposal proposal;
-            proposal.cores = coresAt(hits);
-            proposal.blocksPerLayer = rule.blocksPerLayer;
-            proposal.role = coreRole(rule.role);
-            proposal.leadIn = usualLeadIn(context, rule, hits);
-            proposal.evidence = Evidence::Profile;
-            proposal.text = mostFrequentName(context.names, context.sequence, hits);
-            proposal.strict = true;
-            proposals.push_back(std::move(proposal));
-        }
-        return proposals;
-    }
-};
-
 } // namespace
 
-const LayerEvidence &profileAnchorEvidence()
+std::vector<LayerProposal> proposeProfileAnchors(const EvidenceContext &context)
 {
-    static const ProfileAnchorEvidence evidence;
-    return evidence;
+    std::vector<LayerProposal> proposals;
+    if (context.profile == nullptr)
+        return proposals;
+    for (const AnchorRule &rule : context.profile->anchors) {
+        const std::vector<std::uint32_t> hits = anchorHits(context.names, context.sequence, rule.pattern);
+        if (hits.size() < 2)
+            continue;
+        LayerProposal proposal;
+        proposal.cores = coresAt(hits);
+        proposal.blocksPerLayer = rule.blocksPerLayer;
+        proposal.role = coreRole(rule.role);
+        proposal.leadIn = usualLeadIn(context, rule, hits);
+        proposal.evidence = Evidence::Profile;
+        proposal.text = mostFrequentName(context.names, context.sequence, hits);
+        proposal.strict = true;
+        proposals.push_back(std::move(proposal));
+    }
+    return proposals;
 }
 
 } // namespace lamella::core

@@ -2,7 +2,7 @@
 // Kernel names whose hits cut the trace into blocks of a few kinds that come again and again, each taken as an anchor by itself:
 // for traces whose kernels no rule names.
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -71,72 +71,61 @@ private:
     std::uint32_t m_block = 0;
 };
 
-class RepeatedNameEvidence final : public LayerEvidence {
-public:
-    [[nodiscard]] std::string_view name() const override { return "repeated kernel names"; }
-    [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
-    {
-        std::vector<Candidate> candidates = frequentNames(context.sequence);
-        BlockQuality quality(context.sequence);
-        for (Candidate &candidate : candidates) {
-            if (context.control.stopRequested())
-                return {};
-            candidate.quality = quality.of(candidate.hits);
-        }
-        std::stable_sort(
-            candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
-        std::vector<LayerProposal> proposals;
-        for (const Candidate &candidate : candidates) {
-            if (proposals.size() == kProposed || candidate.quality <= 0)
-                break;
-            LayerProposal proposal;
-            proposal.cores = coresAt(candidate.hits);
-            proposal.evidence = Evidence::Discovered;
-            proposal.text = context.names[candidate.symbol].full;
-            proposal.confidence = candidate.quality / candidates.front().quality;
-            proposal.fewestScore = kMinScore;
-            proposal.named = false;
-            proposal.strict = true;
-            proposals.push_back(std::move(proposal));
-        }
-        return proposals;
+std::vector<Candidate> frequentNames(const MainSequence &sequence)
+{
+    std::vector<std::uint32_t> count(sequence.names, 0);
+    for (const std::uint32_t code : sequence.code)
+        ++count[code];
+    std::vector<std::uint32_t> codes;
+    for (std::uint32_t code = 0; code < sequence.names; ++code) {
+        if (count[code] >= kMinHits)
+            codes.push_back(code);
     }
-
-private:
-    static std::vector<Candidate> frequentNames(const MainSequence &sequence)
-    {
-        std::vector<std::uint32_t> count(sequence.names, 0);
-        for (const std::uint32_t code : sequence.code)
-            ++count[code];
-        std::vector<std::uint32_t> codes;
-        for (std::uint32_t code = 0; code < sequence.names; ++code) {
-            if (count[code] >= kMinHits)
-                codes.push_back(code);
+    std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
+    if (codes.size() > kLookedAt)
+        codes.resize(kLookedAt);
+    constexpr std::uint32_t kNone = UINT32_MAX;
+    std::vector<std::uint32_t> row(sequence.names, kNone);
+    std::vector<Candidate> candidates(codes.size());
+    for (std::uint32_t c = 0; c < codes.size(); ++c)
+        row[codes[c]] = c;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        if (const std::uint32_t c = row[sequence.code[i]]; c != kNone) {
+            candidates[c].symbol = sequence.symbol[i];
+            candidates[c].hits.push_back(i);
         }
-        std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
-        if (codes.size() > kLookedAt)
-            codes.resize(kLookedAt);
-        constexpr std::uint32_t kNone = UINT32_MAX;
-        std::vector<std::uint32_t> row(sequence.names, kNone);
-        std::vector<Candidate> candidates(codes.size());
-        for (std::uint32_t c = 0; c < codes.size(); ++c)
-            row[codes[c]] = c;
-        for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-            if (const std::uint32_t c = row[sequence.code[i]]; c != kNone) {
-                candidates[c].symbol = sequence.symbol[i];
-                candidates[c].hits.push_back(i);
-            }
-        }
-        return candidates;
     }
-};
+    return candidates;
+}
 
 } // namespace
 
-const LayerEvidence &repeatedNameEvidence()
+std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context)
 {
-    static const RepeatedNameEvidence evidence;
-    return evidence;
+    std::vector<Candidate> candidates = frequentNames(context.sequence);
+    BlockQuality quality(context.sequence);
+    for (Candidate &candidate : candidates) {
+        if (context.control.stopRequested())
+            return {};
+        candidate.quality = quality.of(candidate.hits);
+    }
+    std::stable_sort(
+        candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
+    std::vector<LayerProposal> proposals;
+    for (const Candidate &candidate : candidates) {
+        if (proposals.size() == kProposed || candidate.quality <= 0)
+            break;
+        LayerProposal proposal;
+        proposal.cores = coresAt(candidate.hits);
+        proposal.evidence = Evidence::Discovered;
+        proposal.text = context.names[candidate.symbol].full;
+        proposal.confidence = candidate.quality / candidates.front().quality;
+        proposal.fewestScore = kMinScore;
+        proposal.named = false;
+        proposal.strict = true;
+        proposals.push_back(std::move(proposal));
+    }
+    return proposals;
 }
 
 } // namespace lamella::core

@@ -4,7 +4,7 @@
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/analysis/segmentation/ScopeLayers.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include <algorithm>
 #include <vector>
@@ -68,33 +68,23 @@ void closeLastLayers(const MainSequence &sequence, std::vector<AnnotatedLayer> &
     }
 }
 
-class ScopeEvidence final : public LayerEvidence {
-public:
-    [[nodiscard]] std::string_view name() const override { return "scopes"; }
-    [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
-    {
-        if (context.document.operations.empty())
-            return {};
-        const ScopeLayers numbered = scopeLayers(context.document, context.sequence);
-        std::vector<AnnotatedLayer> layers = layersOf(numbered.layer);
-        if (layers.empty())
-            return {};
-        closeLastLayers(context.sequence, layers);
-        LayerProposal proposal;
-        proposal.cores = mergeAnnotated({}, layers);
-        proposal.role = CoreRole::Mixer;
-        proposal.evidence = Evidence::Annotation;
-        proposal.text = "scope " + numbered.label;
-        return {std::move(proposal)};
-    }
-};
-
 } // namespace
 
-const LayerEvidence &scopeEvidence()
+std::vector<LayerProposal> proposeScopes(const EvidenceContext &context)
 {
-    static const ScopeEvidence evidence;
-    return evidence;
+    if (context.document.operations.empty())
+        return {};
+    const ScopeLayers numbered = scopeLayers(context.document, context.sequence);
+    std::vector<AnnotatedLayer> layers = layersOf(numbered.layer);
+    if (layers.empty())
+        return {};
+    closeLastLayers(context.sequence, layers);
+    LayerProposal proposal;
+    proposal.cores = mergeAnnotated({}, layers);
+    proposal.role = CoreRole::Mixer;
+    proposal.evidence = Evidence::Annotation;
+    proposal.text = "scope " + numbered.label;
+    return {std::move(proposal)};
 }
 
 } // namespace lamella::core

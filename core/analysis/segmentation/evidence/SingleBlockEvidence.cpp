@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Models whose layers hold either a mixer or an FFN (Nemotron-H: Mamba, attention and MLP layers in an uneven pattern). An
 // ordinary model alternates strictly; here mixers follow each other every now and then, or the config lists such layers.
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -13,80 +13,69 @@ namespace {
 constexpr double kMinScore = 0.75;
 constexpr double kUneven = 0.2; // changes of group size, of the groups
 
-class SingleBlockEvidence final : public LayerEvidence {
-public:
-    [[nodiscard]] std::string_view name() const override { return "mixer and feed-forward blocks"; }
-    [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
-    {
-        std::vector<LayerCore> cores = blockCores(context.sequence);
-        if (!holdsBoth(context.sequence, cores) || callsSharedBlocks(context.sequence)
-            || (!uneven(context.sequence, cores) && !configSaysSo(context)))
-            return {};
-        LayerProposal proposal;
-        proposal.cores = std::move(cores);
-        proposal.role = CoreRole::Within;
-        proposal.evidence = Evidence::Discovered;
-        proposal.text = name();
-        proposal.blocksAreLayers = true;
-        proposal.fewestScore = kMinScore;
-        return {std::move(proposal)};
-    }
+bool mixes(const MainSequence &sequence, const LayerCore &core) { return sequence.has(core.span.begin, kTokenMixer); }
 
-private:
-    static bool mixes(const MainSequence &sequence, const LayerCore &core) { return sequence.has(core.span.begin, kTokenMixer); }
+bool holdsBoth(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    const auto mixers =
+        std::count_if(cores.begin(), cores.end(), [&](const LayerCore &core) { return mixes(sequence, core); });
+    return mixers >= 4 && mixers * 10 <= 9 * static_cast<std::ptrdiff_t>(cores.size());
+}
 
-    static bool holdsBoth(const MainSequence &sequence, const std::vector<LayerCore> &cores)
-    {
-        const auto mixers =
-            std::count_if(cores.begin(), cores.end(), [&](const LayerCore &core) { return mixes(sequence, core); });
-        return mixers >= 4 && mixers * 10 <= 9 * static_cast<std::ptrdiff_t>(cores.size());
-    }
+// A layer type of the config that names nothing but an FFN.
+bool configSaysSo(const EvidenceContext &context)
+{
+    const ModelConfig *config = context.options.config;
+    return config != nullptr
+        && std::any_of(config->layerTypes.begin(), config->layerTypes.end(), [](const std::string &type) {
+               const std::string lower = lowerCasedText(type);
+               return lower == "mlp" || lower == "moe" || lower == "ffn" || lower == "dense";
+           });
+}
 
-    // A layer type of the config that names nothing but an FFN.
-    static bool configSaysSo(const EvidenceContext &context)
-    {
-        const ModelConfig *config = context.options.config;
-        return config != nullptr
-            && std::any_of(config->layerTypes.begin(), config->layerTypes.end(), [](const std::string &type) {
-                   const std::string lower = lowerCasedText(type);
-                   return lower == "mlp" || lower == "moe" || lower == "ffn" || lower == "dense";
-               });
-    }
-
-    // Mixers up to an FFN make a group. Groups of one size are layers with two halves; sizes that change once or twice a pass
-    // come from an encoder and a decoder; sizes that change all the time mean that every block is a layer. The capture may have
-    // cut the first group, and an FFN without a mixer before it has lost that one.
-    static bool uneven(const MainSequence &sequence, const std::vector<LayerCore> &cores)
-    {
-        int groups = 0;
-        int changes = 0;
-        int before = 0;
-        int size = 0;
-        bool first = true;
-        for (const LayerCore &core : cores) {
-            ++size;
-            if (mixes(sequence, core))
-                continue;
-            if (size > (first ? 2 : 1)) {
-                changes += groups > 0 && size != before ? 1 : 0;
-                before = size;
-                ++groups;
-            }
-            first = false;
-            size = 0;
+// Mixers up to an FFN make a group. Groups of one size are layers with two halves; sizes that change once or twice a pass
+// come from an encoder and a decoder; sizes that change all the time mean that every block is a layer. The capture may have
+// cut the first group, and an FFN without a mixer before it has lost that one.
+bool uneven(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    int groups = 0;
+    int changes = 0;
+    int before = 0;
+    int size = 0;
+    bool first = true;
+    for (const LayerCore &core : cores) {
+        ++size;
+        if (mixes(sequence, core))
+            continue;
+        if (size > (first ? 2 : 1)) {
+            changes += groups > 0 && size != before ? 1 : 0;
+            before = size;
+            ++groups;
         }
-        const bool states =
-            std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenLinear) != 0; });
-        return states && changes >= kUneven * groups;
+        first = false;
+        size = 0;
     }
-};
+    const bool states =
+        std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenLinear) != 0; });
+    return states && changes >= kUneven * groups;
+}
 
 } // namespace
 
-const LayerEvidence &singleBlockEvidence()
+std::vector<LayerProposal> proposeSingleBlocks(const EvidenceContext &context)
 {
-    static const SingleBlockEvidence evidence;
-    return evidence;
+    std::vector<LayerCore> cores = blockCores(context.sequence);
+    if (!holdsBoth(context.sequence, cores) || callsSharedBlocks(context.sequence)
+        || (!uneven(context.sequence, cores) && !configSaysSo(context)))
+        return {};
+    LayerProposal proposal;
+    proposal.cores = std::move(cores);
+    proposal.role = CoreRole::Within;
+    proposal.evidence = Evidence::Discovered;
+    proposal.text = "mixer and feed-forward blocks";
+    proposal.blocksAreLayers = true;
+    proposal.fewestScore = kMinScore;
+    return {std::move(proposal)};
 }
 
 } // namespace lamella::core

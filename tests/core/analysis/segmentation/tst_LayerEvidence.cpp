@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each kind of layer evidence alone: the cores that it proposes, and what it says about them.
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "tests/core/analysis/segmentation/NamedLetters.h"
 #include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
@@ -28,13 +28,12 @@ private slots:
 
 namespace {
 
-const LayerEvidence *evidenceCalled(const QString &name)
+std::vector<LayerProposal> proposed(std::string_view evidence, const EvidenceContext &context)
 {
-    for (const LayerEvidence *kind : layerEvidences()) {
-        if (QString::fromUtf8(kind->name().data(), static_cast<qsizetype>(kind->name().size())) == name)
-            return kind;
-    }
-    return nullptr;
+    const auto kind = std::ranges::find(layerEvidences(), evidence, &LayerEvidence::name);
+    if (kind == layerEvidences().end())
+        qFatal("no such evidence");
+    return kind->propose(context);
 }
 
 // First positions of the cores; "-" for no proposal.
@@ -99,10 +98,8 @@ void TestLayerEvidence::cores()
     QFETCH(QString, evidence);
     QFETCH(QString, letters);
     QFETCH(QString, cores);
-    const LayerEvidence *kind = evidenceCalled(evidence);
-    QVERIFY(kind != nullptr);
     const NamedLetters trace(letters.toStdString());
-    QCOMPARE(texts(kind->propose(trace.context())), cores);
+    QCOMPARE(texts(proposed(evidence.toStdString(), trace.context())), cores);
 }
 
 void TestLayerEvidence::theUsersAnchor()
@@ -111,13 +108,13 @@ void TestLayerEvidence::theUsersAnchor()
     trace.options.anchor = "kernel_G";
     trace.options.blocksPerLayer = 4;
     trace.options.role = AnchorRole::Ends;
-    const std::vector<LayerProposal> proposals = userAnchorEvidence().propose(trace.context());
+    const std::vector<LayerProposal> proposals = proposed("anchor by the user", trace.context());
     QCOMPARE(texts(proposals), QStringLiteral("1 3 5 7 9 11 13 15"));
     QCOMPARE(proposals.front().blocksPerLayer, 4);
     QCOMPARE(proposals.front().role, CoreRole::Ends);
     QCOMPARE(proposals.front().evidence, Evidence::User);
     trace.options.anchor = "/kernel_[AF]/";
-    QCOMPARE(texts(userAnchorEvidence().propose(trace.context())), QStringLiteral("2 6 10 14"));
+    QCOMPARE(texts(proposed("anchor by the user", trace.context())), QStringLiteral("2 6 10 14"));
 }
 
 void TestLayerEvidence::theProfilesAnchor()
@@ -129,14 +126,14 @@ void TestLayerEvidence::theProfilesAnchor()
     rule.leadIn = {*NamePattern::parse("kernel_N"), *NamePattern::parse("kernel_G")};
     profile.anchors = {rule};
     const NamedLetters trace("ENGAGFGNGAGFGNGAGFG");
-    const std::vector<LayerProposal> proposals = profileAnchorEvidence().propose(trace.context(&profile));
+    const std::vector<LayerProposal> proposals = proposeProfileAnchors(trace.context(&profile));
     QCOMPARE(texts(proposals), QStringLiteral("3 9 15"));
     QCOMPARE(proposals.front().leadIn, 2U);
     QCOMPARE(proposals.front().role, CoreRole::Begins);
     QCOMPARE(proposals.front().evidence, Evidence::Profile);
     QVERIFY(proposals.front().strict);
     profile.anchors.front().pattern = *NamePattern::parse("kernel_E"); // once is no anchor
-    QVERIFY(profileAnchorEvidence().propose(trace.context(&profile)).empty());
+    QVERIFY(proposeProfileAnchors(trace.context(&profile)).empty());
 }
 
 void TestLayerEvidence::annotations()
@@ -155,7 +152,7 @@ void TestLayerEvidence::annotations()
     const SegmentationOptions options;
     const JobControl control;
     const std::vector<LayerProposal> proposals =
-        annotationEvidence().propose({*document, names, sequence, options, nullptr, calls, steps, 0, 0, control});
+        proposed("annotations", {*document, names, sequence, options, nullptr, calls, steps, 0, 0, control});
     // Nothing but the ranges tells these layers apart: their cores begin where no attention begins one.
     QCOMPARE(texts(proposals), QStringLiteral("2 3 6"));
     QCOMPARE(proposals.front().evidence, Evidence::Annotation);
@@ -170,7 +167,7 @@ void TestLayerEvidence::annotations()
 void TestLayerEvidence::repeatedNames()
 {
     const NamedLetters trace("habcdabcdabcdabcdabcdt");
-    const std::vector<LayerProposal> proposals = repeatedNameEvidence().propose(trace.context());
+    const std::vector<LayerProposal> proposals = proposeRepeatedNames(trace.context());
     QCOMPARE(proposals.size(), std::size_t{4});
     QCOMPARE(proposals.front().confidence, 1.0);
     for (const LayerProposal &proposal : proposals) {
@@ -184,7 +181,7 @@ void TestLayerEvidence::repeatedNames()
 void TestLayerEvidence::repeatedNamesStandEverywhere()
 {
     const NamedLetters trace("abcdabcdabcdabcdabcdxbcyxbcyxbcyxbcyxbcy");
-    const std::vector<LayerProposal> proposals = repeatedNameEvidence().propose(trace.context());
+    const std::vector<LayerProposal> proposals = proposeRepeatedNames(trace.context());
     const LayerProposal *shared = proposalFor(proposals, "kernel_b");
     const LayerProposal *early = proposalFor(proposals, "kernel_a");
     QVERIFY(shared != nullptr && early != nullptr);
@@ -194,11 +191,8 @@ void TestLayerEvidence::repeatedNamesStandEverywhere()
 
 void TestLayerEvidence::allKindsHaveNames()
 {
-    for (const LayerEvidence *kind : layerEvidences()) {
-        const auto same = std::count_if(layerEvidences().begin(), layerEvidences().end(),
-            [&](const LayerEvidence *other) { return other->name() == kind->name(); });
-        QCOMPARE(same, 1);
-    }
+    for (const LayerEvidence &kind : layerEvidences())
+        QCOMPARE(std::ranges::count(layerEvidences(), kind.name, &LayerEvidence::name), 1);
 }
 
 LAMELLA_TEST(TestLayerEvidence)

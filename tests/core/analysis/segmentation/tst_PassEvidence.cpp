@@ -2,7 +2,7 @@
 // Each kind of pass evidence alone: the weights that it gives to the places between cores.
 #include "core/analysis/segmentation/PassSplitter.h"
 #include "core/analysis/segmentation/evidence/OpenEmbedding.h"
-#include "core/analysis/segmentation/evidence/PassEvidences.h"
+#include "core/analysis/segmentation/evidence/PassEvidence.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 
@@ -38,12 +38,15 @@ QString texts(const std::vector<double> &weights)
     return words.join(QLatin1Char(' '));
 }
 
-QString weighed(const PassEvidence &evidence, const test::LetterSequence &letters, const StepOfKernel &steps = {})
+QString weighed(std::string_view evidence, const test::LetterSequence &letters, const StepOfKernel &steps = {})
 {
+    const auto kind = std::ranges::find(passEvidences(), evidence, &PassEvidence::name);
+    if (kind == passEvidences().end())
+        return QStringLiteral("no such evidence");
     const std::vector<LayerCore> cores = letters.coresAt('A');
     const PlaceIndex places(letters.document, letters.sequence, cores, steps);
     std::vector<double> weights(places.size(), 0.0);
-    evidence.weigh(places, weights);
+    kind->weigh(places, weights);
     return texts(weights);
 }
 
@@ -94,19 +97,13 @@ void TestPassEvidence::weights()
     QFETCH(QString, evidence);
     QFETCH(QString, letters);
     QFETCH(QString, weights);
-    for (const PassEvidence *kind : passEvidences()) {
-        if (QString::fromUtf8(kind->name().data(), static_cast<qsizetype>(kind->name().size())) == evidence) {
-            QCOMPARE(weighed(*kind, test::LetterSequence(letters.toStdString())), weights);
-            return;
-        }
-    }
-    QFAIL("no such evidence");
+    QCOMPARE(weighed(evidence.toStdString(), test::LetterSequence(letters.toStdString())), weights);
 }
 
 void TestPassEvidence::stepsPartPasses()
 {
-    QCOMPARE(weighed(stepAnnotationEvidence(), test::LetterSequence("AAAA"), {0, 0, 1, -1}), QStringLiteral("0 3 0"));
-    QCOMPARE(weighed(stepAnnotationEvidence(), test::LetterSequence("AAAA")), QStringLiteral("0 0 0"));
+    QCOMPARE(weighed("step annotations", test::LetterSequence("AAAA"), {0, 0, 1, -1}), QStringLiteral("0 3 0"));
+    QCOMPARE(weighed("step annotations", test::LetterSequence("AAAA")), QStringLiteral("0 0 0"));
 }
 
 void TestPassEvidence::graphsPartPasses()
@@ -114,7 +111,7 @@ void TestPassEvidence::graphsPartPasses()
     test::LetterSequence letters("AAAAA");
     letters.document.kernels.correlation = {7, 7, 8, 8, 9};
     // The last one was launched alone: that tells nothing.
-    QCOMPARE(weighed(graphLaunchEvidence(), letters), QStringLiteral("-1 2 -1 0"));
+    QCOMPARE(weighed("graph launches", letters), QStringLiteral("-1 2 -1 0"));
 }
 
 void TestPassEvidence::transfersOnOtherStreams()
@@ -122,19 +119,16 @@ void TestPassEvidence::transfersOnOtherStreams()
     test::LetterSequence letters("AgAgAgA");
     letters.sequence.kernel = {0, 1, 2, 3, 5, 6, 7}; // the fifth kernel runs on another stream
     letters.sequence.peers = {4};
-    QCOMPARE(weighed(peerTransferEvidence(), letters), QStringLiteral("0 2 0"));
+    QCOMPARE(weighed("transfers between pipeline stages", letters), QStringLiteral("0 2 0"));
     letters.sequence.kernel = {0, 2, 3, 5, 6, 8, 9}; // now every layer hands something on
     letters.sequence.peers = {1, 4, 7};
-    QCOMPARE(weighed(peerTransferEvidence(), letters), QStringLiteral("0 0 0"));
+    QCOMPARE(weighed("transfers between pipeline stages", letters), QStringLiteral("0 0 0"));
 }
 
 void TestPassEvidence::allKindsHaveNames()
 {
-    for (const PassEvidence *kind : passEvidences()) {
-        const auto same = std::count_if(passEvidences().begin(), passEvidences().end(),
-            [&](const PassEvidence *other) { return other->name() == kind->name(); });
-        QCOMPARE(same, 1);
-    }
+    for (const PassEvidence &kind : passEvidences())
+        QCOMPARE(std::ranges::count(passEvidences(), kind.name, &PassEvidence::name), 1);
 }
 
 void TestPassEvidence::decoders_data()

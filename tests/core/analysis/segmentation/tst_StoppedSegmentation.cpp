@@ -4,7 +4,7 @@
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/KernelTokens.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "tests/core/analysis/segmentation/NamedLetters.h"
 #include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
@@ -106,7 +106,7 @@ void TestStoppedSegmentation::proposals()
     const NamedLetters &built = trace();
     const EvidenceContext context{
         built.trace.document, built.names, built.trace.sequence, built.options, nullptr, built.calls, built.steps, 0, 0, control};
-    QCOMPARE(repeatedNameEvidence().propose(context).empty(), stop);
+    QCOMPARE(proposeRepeatedNames(context).empty(), stop);
 }
 
 void TestStoppedSegmentation::hypotheses()

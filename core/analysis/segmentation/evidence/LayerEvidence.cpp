@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
+
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/evidence/AnchorHits.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+// The anchor that the user named, with the role and the number of blocks that the user gave.
+std::vector<LayerProposal> proposeUserAnchor(const EvidenceContext &context)
+{
+    if (!context.options.anchor)
+        return {};
+    const Result<NamePattern> pattern = NamePattern::parse(*context.options.anchor);
+    if (!pattern)
+        return {};
+    LayerProposal proposal;
+    proposal.cores = coresAt(anchorHits(context.names, context.sequence, *pattern));
+    proposal.blocksPerLayer = std::max(1, context.options.blocksPerLayer.value_or(1));
+    proposal.role = coreRole(context.options.role.value_or(AnchorRole::Within));
+    proposal.evidence = Evidence::User;
+    proposal.text = pattern->text();
+    return {std::move(proposal)};
+}
+
+// Layers that the recorded program names itself. Passes without annotations among them keep the cores of their mixers.
+std::vector<LayerProposal> proposeAnnotations(const EvidenceContext &context)
+{
+    LayerAnnotations annotations = annotatedLayers(context.document, context.sequence, context.calls);
+    if (annotations.layers.empty())
+        return {};
+    LayerProposal proposal;
+    proposal.cores = mergeAnnotated(mixerCores(context.sequence), annotations.layers);
+    proposal.role = CoreRole::Mixer;
+    proposal.evidence = Evidence::Annotation;
+    proposal.text = annotations.label;
+    proposal.apart = std::move(annotations.apart);
+    return {std::move(proposal)};
+}
+
+// Every layer mixes tokens: attention and linear attention kernels, grouped by the feed-forward work between them.
+std::vector<LayerProposal> proposeMixers(const EvidenceContext &context)
+{
+    LayerProposal proposal;
+    proposal.cores = mixerCores(context.sequence, kTokenMixer | kTokenSoftmax);
+    if (proposal.cores.empty())
+        return {};
+    proposal.role = CoreRole::Mixer;
+    proposal.evidence = Evidence::Discovered;
+    proposal.text = "attention kernels";
+    return {std::move(proposal)};
+}
+
+} // namespace
+
+std::span<const LayerEvidence> layerEvidences()
+{
+    static constexpr std::array<LayerEvidence, 7> kAll{{
+        {"anchor by the user", proposeUserAnchor}, {"annotations", proposeAnnotations}, // nn.Module frames, NVTX, record_function
+        {"scopes", proposeScopes}, // of a compiler's operations
+        {"mixer and feed-forward blocks", proposeSingleBlocks}, // layers with a mixer or an FFN, not both
+        {"attention kernels", proposeMixers}, {"anchors of the profile", proposeProfileAnchors},
+        {"repeated kernel names", proposeRepeatedNames}, // at regular distances, regardless of their meaning
+    }};
+    return kAll;
+}
+
+} // namespace lamella::core
