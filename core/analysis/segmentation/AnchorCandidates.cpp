@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -95,18 +96,11 @@ AnchorCandidate candidate(
     AnchorCandidate row;
     row.anchor = names[symbol].full;
     row.count = s.count;
-    int usual = 0;
-    std::uint32_t most = 0;
-    for (const auto &[n, count] : s.perLayer) {
-        if (count > most) {
-            most = count;
-            usual = n;
-        }
-    }
-    if (usual == 0) {
+    if (s.perLayer.empty()) {
         row.why = msg("repeats %1 times, but outside of every layer found", s.count);
         return row;
     }
+    const auto [usual, most] = *mostFrequent(s.perLayer);
     row.blocksPerLayer = usual;
     row.layers = device.modelLayers;
     row.passes = static_cast<int>(device.passes.size());

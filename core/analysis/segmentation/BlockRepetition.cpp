@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/BlockRepetition.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <map>
 #include <span>
@@ -96,8 +98,7 @@ private:
             floor = core(run.endCore - 1).end;
         }
         for (const auto &[hash, leads] : votes) {
-            const auto most =
-                std::max_element(leads.begin(), leads.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
+            const auto most = mostFrequent(leads);
             m_lead[hash] = most->first;
         }
         if (!cutLead)

@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -109,15 +110,6 @@ constexpr std::array<double, kTerms> kWeights{
 using Values = std::array<double, kTerms>;
 using Checks = std::vector<SegmentationCheck>;
 
-bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
-{
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        if (sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
 // Interior passes must be whole; the first and the last may be cut by the capture.
 void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
 {
@@ -181,8 +173,8 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
         if (pass.layers.empty() || (!in.device.passes[p].complete && !lone))
             continue;
         ++passes;
-        headless += peers || holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
-        tailless += peers || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
+        headless += peers || in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
+        tailless += peers || in.sequence.holds(pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
         const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
@@ -243,10 +235,8 @@ void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
     double worst = 1;
     double largest = 0;
     double usual = 0;
-    for (auto &[type, all] : sizes) {
-        const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-        std::nth_element(all.begin(), middle, all.end());
-        const double median = std::max(1.0, *middle);
+    for (const auto &[type, all] : sizes) {
+        const double median = std::max(1.0, middleValue(all));
         const double most = *std::max_element(all.begin(), all.end());
         if (most / median > worst) {
             worst = most / median;
@@ -301,7 +291,7 @@ void endsInside(const ConfidenceInput &in, Values &values)
     int holding = 0;
     for (const PassLayout &pass : in.layouts) {
         for (const LayerLayout &layer : pass.layers)
-            holding += holds(in.sequence, layer.span, kTokenEmbedding | kTokenSampling) ? 1 : 0;
+            holding += in.sequence.holds(layer.span, kTokenEmbedding | kTokenSampling) ? 1 : 0;
     }
     values[EndsInside] = std::min(1.0, 10.0 * holding / static_cast<double>(std::max<std::size_t>(1, in.device.layers.size())));
 }
@@ -327,11 +317,11 @@ bool isPipelineSlice(const ConfidenceInput &in)
 {
     if (in.config->layers <= in.device.modelLayers
         || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-               return holds(in.sequence, pass.head(), kTokenEmbedding) && holds(in.sequence, pass.tail(), kTokenSampling);
+               return in.sequence.holds(pass.head(), kTokenEmbedding) && in.sequence.holds(pass.tail(), kTokenSampling);
            }))
         return false;
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return holds(in.sequence, pass.head(), kTokenPeer) || holds(in.sequence, pass.tail(), kTokenPeer);
+        return in.sequence.holds(pass.head(), kTokenPeer) || in.sequence.holds(pass.tail(), kTokenPeer);
     });
 }
 
@@ -491,7 +481,7 @@ void mixing(const ConfidenceInput &in, Values &values, Checks &checks)
     for (const PassLayout &pass : in.layouts) {
         for (const LayerLayout &layer : pass.layers) {
             ++layers;
-            mixing += holds(in.sequence, layer.span, kTokenMixer | kTokenSoftmax) ? 1 : 0;
+            mixing += in.sequence.holds(layer.span, kTokenMixer | kTokenSoftmax) ? 1 : 0;
         }
     }
     if (mixing > 0 || layers == 0)
@@ -613,8 +603,8 @@ void streams(const ConfidenceInput &in, Values &values, Checks &checks)
 bool showsEdge(const ConfidenceInput &in, TokenSet behind)
 {
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
-            || holds(in.sequence, pass.tail(), behind);
+        return in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
+            || in.sequence.holds(pass.tail(), behind);
     });
 }
 

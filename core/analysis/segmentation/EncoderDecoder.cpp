@@ -18,10 +18,7 @@ int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
     for (std::size_t l = 1; l < layout.layers.size(); ++l) {
         const LayerLayout &layer = layout.layers[l];
         const std::uint32_t end = layer.core.size() > 0 ? layer.core.begin : layer.span.end;
-        bool embeds = false;
-        for (std::uint32_t i = layer.span.begin; i < end; ++i)
-            embeds = embeds || sequence.has(i, kTokenEmbedding);
-        if (!embeds)
+        if (!sequence.holds({layer.span.begin, end}, kTokenEmbedding))
             continue;
         if (found > 0)
             return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/HeadsAndTails.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -53,9 +55,8 @@ public:
         std::vector<std::int64_t> walls;
         for (const PassLayout &p : passes)
             walls.push_back(startOf(p.layers.back().span.begin) - startOf(p.layers.front().span.begin));
-        std::nth_element(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2), walls.end());
-        const auto share = static_cast<std::int64_t>(kFarOfPass * static_cast<double>(walls[walls.size() / 2]));
-        m_far = std::max(kFarFloorNs, share);
+        const auto middle = static_cast<double>(middleValue(std::move(walls)));
+        m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
     }
 
     // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
@@ -137,10 +138,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> endOfSends(Span region) const
     {
         const MainSequence &s = m_in.sequence;
-        for (std::uint32_t i = region.begin; i < region.end; ++i) {
-            if (s.has(i, kTokenSampling | kTokenGemm | kTokenNorm | kTokenEagerNorm))
-                return std::nullopt;
-        }
+        if (s.holds(region, kTokenSampling | kTokenGemm | kTokenNorm | kTokenEagerNorm))
+            return std::nullopt;
         std::uint32_t end = region.begin;
         while (end < region.end && s.has(end, kTokenPeer))
             ++end;
@@ -171,13 +170,11 @@ private:
         while (firstEmbedding < region.end && !s.has(firstEmbedding, kTokenEmbedding))
             ++firstEmbedding;
         // Where neither stands (diffusion models), a GEMM tells nothing.
-        bool sampled = false;
-        for (std::uint32_t i = region.begin; i < region.end; ++i)
-            sampled = sampled || s.has(i, kTokenSampling);
-        const bool samples = sampled; // then lm_head stands before it, and later GEMMs prepare the next pass
+        const bool samples =
+            s.holds(region, kTokenSampling); // then lm_head stands before it, and later GEMMs prepare the next pass
         const bool named = samples || firstEmbedding < region.end;
         double after = 0;
-        sampled = false;
+        bool sampled = false;
         for (std::uint32_t i = region.end; i-- > region.begin;) {
             sampled = sampled || s.has(i, kTokenSampling);
             const bool head = named && s.has(i, kTokenGemm) && (samples ? sampled : i < firstEmbedding);
@@ -211,20 +208,12 @@ private:
         return between;
     }
 
-    [[nodiscard]] bool meaningless(Span span) const
-    {
-        return std::all_of(m_in.sequence.token.begin() + span.begin, m_in.sequence.token.begin() + span.end,
-            [](TokenSet token) { return token == 0; });
-    }
+    [[nodiscard]] bool meaningless(Span span) const { return !m_in.sequence.holds(span, ~TokenSet{0}); }
 
     // Copies and small odd work only: neither sampling nor embedding nor a GEMM.
     [[nodiscard]] bool lonely(Span span) const
     {
-        for (std::uint32_t i = span.begin; i < span.end; ++i) {
-            if (m_in.sequence.has(i, kTokenSampling | kTokenEmbedding | kTokenGemm))
-                return false;
-        }
-        return true;
+        return !m_in.sequence.holds(span, kTokenSampling | kTokenEmbedding | kTokenGemm);
     }
 
     const LayoutInput &m_in;
@@ -238,12 +227,9 @@ std::vector<std::optional<std::uint32_t>> beginsAsFirst(
 {
     const Span head = passes.front().head();
     std::vector<std::optional<std::uint32_t>> begins(regions.size());
-    if (passes.front().truncatedAtFront || passes.front().layers.front().cut || head.size() == 0)
+    if (passes.front().truncatedAtFront || passes.front().layers.front().cut || head.size() == 0
+        || sequence.holds(head, kTokenSampling | kTokenGemm | kTokenPeer))
         return begins;
-    for (std::uint32_t i = head.begin; i < head.end; ++i) {
-        if (sequence.has(i, kTokenSampling | kTokenGemm | kTokenPeer))
-            return begins;
-    }
     std::size_t found = 0;
     for (std::size_t r = 0; r < regions.size(); ++r) {
         if (regions[r].size() < head.size())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerCores.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <map>
 
@@ -87,8 +89,7 @@ template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, I
         places.behindAttention += !first && !before && states && b.transforms() ? 1 : 0;
         first = false;
     });
-    const auto most =
-        std::max_element(products.begin(), products.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(products);
     places.usualProducts = most == products.end() ? 0 : most->first;
     return places;
 }
@@ -138,11 +139,7 @@ std::uint32_t usualLength(const std::vector<LayerCore> &cores)
     std::vector<std::uint32_t> lengths;
     for (std::size_t c = 1; c < cores.size(); ++c)
         lengths.push_back(cores[c].span.begin - cores[c - 1].span.begin);
-    if (lengths.empty())
-        return 0;
-    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-    std::nth_element(lengths.begin(), middle, lengths.end());
-    return *middle;
+    return middleValue(std::move(lengths));
 }
 
 // usual: what the kernels do as a rule; null while that is learned.

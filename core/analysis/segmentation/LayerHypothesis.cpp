@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -67,13 +68,11 @@ double evenness(const LayerHypothesis &h)
     }
     if (sizes.empty())
         return 1;
-    std::vector<std::uint32_t> sorted = sizes;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
+    const std::uint32_t middle = middleValue(sizes);
     std::uint64_t even = 0;
     std::uint64_t all = 0;
     for (const std::uint32_t size : sizes) {
-        even += size <= kMuchLarger * *middle ? size : *middle;
+        even += size <= kMuchLarger * middle ? size : middle;
         all += size;
     }
     return static_cast<double>(even) / static_cast<double>(std::max<std::uint64_t>(all, 1));
@@ -107,23 +106,20 @@ bool plausible(const EvidenceContext &context, LayerHypothesis &h)
     std::vector<std::uint32_t> sizes;
     std::int64_t inside = 0;
     std::int64_t all = 0;
-    bool transforms = false;
+    const bool transforms = context.sequence.holds(kTokenGemm | kTokenMixer | kTokenFfn);
     for (const PassRun &run : h.runs.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
             sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
         for (std::uint32_t i = h.cores[run.firstCore].span.begin; i < h.cores[run.endCore - 1].span.end; ++i)
             inside = addSaturated(inside, kernels.duration[context.sequence.kernel[i]]);
     }
-    for (std::uint32_t i = 0; i < context.sequence.size(); ++i) {
-        all = addSaturated(all, kernels.duration[context.sequence.kernel[i]]);
-        transforms = transforms || context.sequence.has(i, kTokenGemm | kTokenMixer | kTokenFfn);
-    }
+    for (const std::uint32_t kernel : context.sequence.kernel)
+        all = addSaturated(all, kernels.duration[kernel]);
     if (sizes.empty())
         return false;
-    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     const std::uint32_t fewest = transforms ? kMinKernels : 2 * kMinKernels;
     // Where the user sets fewer layers than there are, what lies between the first and last core of a pass says nothing.
-    const std::uint32_t usual = sizes[sizes.size() / 2];
+    const std::uint32_t usual = middleValue(std::move(sizes));
     const double share = static_cast<double>(inside) / static_cast<double>(std::max<std::int64_t>(all, 1));
     h.fewKernels = usual < fewest && transforms && clearPeriod(context.sequence, h, usual, share);
     return (usual >= fewest || h.fewKernels) && (context.options.layers.has_value() || inside >= all / 2);
@@ -186,15 +182,6 @@ std::vector<char> runStarts(const std::vector<PassRun> &runs, std::size_t cores)
     return starts;
 }
 
-bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
-{
-    for (std::uint32_t i = begin; i < end; ++i) {
-        if (sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
 // A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
 bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 {
@@ -204,8 +191,8 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
             continue;
         const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
         const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
-        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
-            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
+        if (sequence.holds({front, h.cores[run.firstCore].span.begin}, kTokenEmbedding)
+            && sequence.holds({h.cores[run.endCore - 1].span.end, back}, kTokenSampling | kTokenEmbedding))
             return true;
     }
     return false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerOpenings.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -114,15 +116,7 @@ std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerC
     std::map<std::size_t, std::size_t> histogram;
     for (std::size_t c = 1; c < cores.size(); ++c)
         ++histogram[openingsAfterFfn(sequence, {cores[c - 1].span.end, cores[c].span.begin}).size()];
-    std::size_t usual = 0;
-    std::size_t most = 0;
-    for (const auto &[openings, count] : histogram) {
-        if (count > most) {
-            most = count;
-            usual = openings;
-        }
-    }
-    return usual;
+    return histogram.empty() ? 0 : mostFrequent(histogram)->first;
 }
 
 std::vector<LayerCore> bridgeMissingCores(
@@ -133,8 +127,7 @@ std::vector<LayerCore> bridgeMissingCores(
     std::vector<std::uint32_t> sizes;
     for (std::size_t c = 1; c < cores.size(); ++c)
         sizes.push_back(cores[c].span.begin - cores[c - 1].span.end);
-    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
-    const double large = kBridgeSize * static_cast<double>(sizes[sizes.size() / 2]);
+    const double large = kBridgeSize * static_cast<double>(middleValue(std::move(sizes)));
 
     std::unordered_map<std::uint64_t, std::size_t> alike; // content of a large block -> how often
     for (std::size_t c = 1; c < cores.size(); ++c) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/HeadsAndTails.h"
 #include "core/analysis/segmentation/LayerOpenings.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 
@@ -53,10 +54,8 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         if (!openings.empty())
             return openings[std::min(m_in.usualOpenings, openings.size()) - 1];
         // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
-        for (std::uint32_t i = block.begin; i < block.end; ++i) {
-            if (m_seq.has(i, kTokenFfn))
-                return std::nullopt;
-        }
+        if (m_seq.holds(block, kTokenFfn))
+            return std::nullopt;
     }
     return openingBeforeProjection(m_seq, block);
 }
@@ -157,14 +156,9 @@ std::vector<std::uint32_t> LayoutBuilder::unevenBoundaries() const
     }
     if (inner.empty())
         return {};
-    const auto median = [](std::vector<std::uint32_t> values) {
-        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-        std::nth_element(values.begin(), middle, values.end());
-        return *middle;
-    };
     const auto off = [](std::uint32_t value, std::uint32_t usual) { return value > usual ? value - usual : usual - value; };
-    const std::uint32_t usual = median(distances);
-    const std::uint32_t length = median(lengths);
+    const std::uint32_t usual = middleValue(distances);
+    const std::uint32_t length = middleValue(lengths);
     std::vector<std::uint32_t> uneven;
     for (std::size_t i = 0; i < inner.size(); ++i) {
         if (off(distances[i], usual) >= std::max(kUnevenBy, usual / 2) && off(lengths[i], length) <= length / 8)
@@ -266,16 +260,12 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         return rest.begin;
     const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
     const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
-    const auto transforms = [&](Span span) {
-        return std::any_of(m_seq.token.begin() + span.begin, m_seq.token.begin() + span.end,
-            [](TokenSet token) { return (token & kTokenFfn) != 0; });
-    };
     if (!own.empty() || !m_templates.after().empty()) {
         const Alignment like = m_templates.endOf(rest, own);
         const auto end = static_cast<std::uint32_t>(like.boundary);
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
         const bool goesOn =
-            like.cost > kUnlike && !openings.empty() && openings.front() > end && transforms({end, openings.front()});
+            like.cost > kUnlike && !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
         return withReduction(goesOn ? openings.front() : end, room.end);
     }
     return openings.empty() ? rest.end : openings.front();
@@ -343,11 +333,7 @@ bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like, bool ma
         best =
             std::max(best, static_cast<double>(sameAtEnd(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
     }
-    for (std::uint32_t i = rest.begin; i < rest.end; ++i) {
-        if (m_seq.has(i, kTokenEmbedding | kTokenHostCopy)) // the input of a pass
-            return false;
-    }
-    return compared > 0 && best >= 0.6;
+    return compared > 0 && best >= 0.6 && !m_seq.holds(rest, kTokenEmbedding | kTokenHostCopy); // the input of a pass
 }
 
 // mayBeTail: nothing speaks for a layer that is missing behind. Its norm opens a layer, and closes a pass as well: then the begin
@@ -385,10 +371,6 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     const auto full = [&](const PassLayout &pass) {
         return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
     };
-    const auto shows = [&](Span span, TokenSet tokens) {
-        return std::any_of(m_seq.token.begin() + span.begin, m_seq.token.begin() + span.end,
-            [&](TokenSet token) { return (token & tokens) != 0; });
-    };
     PassLayout &first = passes.front();
     PassLayout &last = passes.back();
     const Span before{0, first.layers.front().span.begin};
@@ -396,8 +378,8 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
     // shows neither was cut out of the middle.
     const bool countOpen = m_in.modelLayers == 0;
-    const bool mayBeHead = countOpen && shows(after, kTokenSampling | kTokenToHost | kTokenPeer);
-    const bool mayBeTail = countOpen && shows(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
+    const bool mayBeHead = countOpen && m_seq.holds(after, kTokenSampling | kTokenToHost | kTokenPeer);
+    const bool mayBeTail = countOpen && m_seq.holds(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
     if (!full(first) && !isApart(before) && first.layers.front().exactNumber != 0
         && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like, mayBeHead); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});

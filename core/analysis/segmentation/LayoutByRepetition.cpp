@@ -2,6 +2,7 @@
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -74,8 +75,7 @@ void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &
         if (begins[c] && m_boundary[c].begin)
             ++votes[std::int64_t{*begins[c]} - *m_boundary[c].begin];
     }
-    const auto most =
-        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(votes);
     if (most == votes.end() || most->first == 0 || most->second < kMaxPasses * compared)
         return;
     for (const PassRun &run : m_in.runs) {
@@ -117,12 +117,6 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
 bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
     constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
-    const auto holds = [&](Span span, TokenSet tokens) {
-        std::uint32_t i = span.begin;
-        while (i < span.end && !m_seq.has(i, tokens))
-            ++i;
-        return i < span.end;
-    };
     int closing = 0;
     int compared = 0;
     std::uint32_t floor = 0;
@@ -145,7 +139,9 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         std::uint32_t projection = begins[c].value_or(firstCore);
         while (projection < firstCore && !m_seq.has(projection, kTokenGemm))
             ++projection;
-        closing += projection < firstCore && !fused && !holds({head, projection}, kAnyNorm) && holds(inner, kAnyNorm) ? 1 : 0;
+        closing += projection < firstCore && !fused && !m_seq.holds({head, projection}, kAnyNorm) && m_seq.holds(inner, kAnyNorm)
+            ? 1
+            : 0;
     }
     return compared > 0 && closing >= kMaxPasses * compared;
 }

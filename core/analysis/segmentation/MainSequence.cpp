@@ -4,6 +4,7 @@
 #include "core/analysis/InFlight.h"
 #include "core/analysis/segmentation/PlainAttention.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -105,6 +106,14 @@ void numberNames(MainSequence &sequence, std::size_t names)
 
 } // namespace
 
+bool MainSequence::holds(Span span, TokenSet wanted) const
+{
+    std::uint32_t i = span.begin;
+    while (i < span.end && !has(i, wanted))
+        ++i;
+    return i < span.end;
+}
+
 MainSequence mainSequence(
     const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work)
 {
@@ -133,8 +142,7 @@ MainSequence mainSequence(
     if (weights.empty())
         return sequence;
     // Of equal streams the first one, as recorded.
-    const auto best =
-        std::max_element(weights.begin(), weights.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto best = mostFrequent(weights);
     const bool spread = shareOf(best->second, total) < kMainShare;
     if (!spread) {
         sequence.stream = best->first;
@@ -179,6 +187,17 @@ MainSequence restricted(const MainSequence &sequence, const std::vector<char> &k
     const auto most = std::max_element(kept.symbol.begin(), kept.symbol.end());
     numberNames(kept, most == kept.symbol.end() ? 0 : most->value + std::size_t{1});
     return kept;
+}
+
+TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
+{
+    TimeRange range{{INT64_MAX}, {INT64_MIN}};
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const std::uint32_t k = sequence.kernel[i];
+        range.begin.value = std::min(range.begin.value, document.kernels.start[k]);
+        range.end.value = std::max(range.end.value, document.kernels.end(k));
+    }
+    return span.size() == 0 ? TimeRange{} : range;
 }
 
 std::uint64_t contentHash(const MainSequence &sequence, Span span)

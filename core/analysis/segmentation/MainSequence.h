@@ -10,6 +10,14 @@
 
 namespace lamella::core {
 
+// Half-open range of positions in a MainSequence.
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    [[nodiscard]] std::uint32_t size() const { return end > begin ? end - begin : 0; }
+    auto operator<=>(const Span &) const = default;
+};
+
 struct MainSequence {
     DeviceId device;
     StreamId stream; // invalid when the work of the device is spread over streams and taken as one sequence
@@ -25,6 +33,8 @@ struct MainSequence {
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
+    [[nodiscard]] bool holds(Span span, TokenSet wanted) const; // whether one of its kernels has
+    [[nodiscard]] bool holds(TokenSet wanted) const { return holds({0, size()}, wanted); }
 };
 
 // The main stream is the one with most mixers and GEMMs, else the one with most time that is neither copy nor collective, else
@@ -37,15 +47,9 @@ struct MainSequence {
 // The kernels at these positions alone (keep: one entry a position).
 [[nodiscard]] MainSequence restricted(const MainSequence &sequence, const std::vector<char> &keep);
 
-// Half-open range of positions in a MainSequence.
-struct Span {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    [[nodiscard]] std::uint32_t size() const { return end > begin ? end - begin : 0; }
-    auto operator<=>(const Span &) const = default;
-};
-
 // Equal for sequences of the same kernels in the same order.
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
+// From the first start to the last end of the kernels; {} for none.
+[[nodiscard]] TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span);
 
 } // namespace lamella::core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/OtherModel.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -37,8 +39,7 @@ int otherCount(const std::vector<PassLayout> &layouts, int modelLayers, int fewe
         if (layersOf(layouts[p]) != modelLayers && layersOf(layouts[p]) >= fewestLayers)
             ++passes[layersOf(layouts[p])];
     }
-    const auto most =
-        std::max_element(passes.begin(), passes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(passes);
     return most == passes.end() || most->second < kFewestPasses ? 0 : most->first;
 }
 

@@ -18,10 +18,7 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 
-bool mixesTokens(TokenSet token)
-{
-    return (token & (kTokenMixer | kTokenSoftmax)) != 0;
-}
+constexpr TokenSet kMixesTokens = kTokenMixer | kTokenSoftmax;
 
 // By the lower-cased name of a matrix product.
 bool isConvolution(std::string_view name)
@@ -103,8 +100,7 @@ bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores
 {
     std::size_t mixing = 0;
     for (const LayerCore &core : cores) {
-        const Span span = core.exact.value_or(core.span);
-        mixing += std::any_of(sequence.token.begin() + span.begin, sequence.token.begin() + span.end, mixesTokens) ? 1 : 0;
+        mixing += sequence.holds(core.exact.value_or(core.span), kMixesTokens) ? 1 : 0;
     }
     return 2 * mixing >= cores.size();
 }
@@ -113,7 +109,7 @@ bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores
 
 bool holdsAttention(const MainSequence &sequence)
 {
-    return std::any_of(sequence.token.begin(), sequence.token.end(), mixesTokens);
+    return sequence.holds(kMixesTokens);
 }
 
 bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
@@ -121,10 +117,7 @@ bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &c
     constexpr double kNearly = 0.9;
     std::uint32_t with = 0;
     for (std::size_t i = 1; i < cores.size(); ++i)
-        with += std::any_of(sequence.token.begin() + cores[i - 1].span.begin, sequence.token.begin() + cores[i].span.begin,
-                    [](TokenSet t) { return (t & kTokenEmbedding) != 0; })
-            ? 1
-            : 0;
+        with += sequence.holds({cores[i - 1].span.begin, cores[i].span.begin}, kTokenEmbedding) ? 1 : 0;
     return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
 }
 

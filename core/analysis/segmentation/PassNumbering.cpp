@@ -39,22 +39,13 @@ int numberAfter(std::string_view text, std::string_view word)
     return value;
 }
 
-bool holds(const NumberingInput &in, Span span, TokenSet tokens)
-{
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        if (in.sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
     const int layers = static_cast<int>(layout.layers.size());
     if (!in.language || in.modelLayers < 4 || layout.truncatedAtFront)
         return false;
     // A draft model embeds and samples like the target model; a lone block of work does neither.
-    if (!holds(in, layout.head(), kTokenEmbedding) && !holds(in, layout.tail(), kTokenSampling))
+    if (!in.sequence.holds(layout.head(), kTokenEmbedding) && !in.sequence.holds(layout.tail(), kTokenSampling))
         return false;
     const int most = in.draftLayers > 0 ? std::max(in.draftLayers, 1) : std::max(1, in.modelLayers / 8);
     return layers <= most;
@@ -63,7 +54,7 @@ bool isDraft(const NumberingInput &in, const PassLayout &layout)
 // A capture that ends inside a pass leaves a last pass without lm_head and sampling.
 bool hasTail(const NumberingInput &in, const PassLayout &layout)
 {
-    return holds(in, layout.tail(), kTokenSampling | kTokenGemm);
+    return in.sequence.holds(layout.tail(), kTokenSampling | kTokenGemm);
 }
 
 // What stands before the first layer is the end of another one where it names no input, and the heads of the other passes do.
@@ -72,9 +63,9 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
     constexpr TokenSet kInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer;
     if (layout.truncatedAtFront || layout.head().size() == 0 || layout.layers.front().cut)
         return false;
-    return holds(in, layout.head(), kInput) || std::none_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &other) {
-        return !other.layers.empty() && holds(in, other.head(), kInput);
-    });
+    return in.sequence.holds(layout.head(), kInput)
+        || std::none_of(in.layouts.begin(), in.layouts.end(),
+            [&](const PassLayout &other) { return !other.layers.empty() && in.sequence.holds(other.head(), kInput); });
 }
 
 // Whether anything but the end of one more layer stands before the first layer, or the begin of one behind the last. Annotations
@@ -158,17 +149,6 @@ Stage stageOf(const NumberingInput &in, const PassLayout &layout)
         }
     }
     return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout);
-}
-
-TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
-{
-    TimeRange range{{INT64_MAX}, {INT64_MIN}};
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        const std::uint32_t k = sequence.kernel[i];
-        range.begin.value = std::min(range.begin.value, document.kernels.start[k]);
-        range.end.value = std::max(range.end.value, document.kernels.end(k));
-    }
-    return span.size() == 0 ? TimeRange{} : range;
 }
 
 void addNote(Pass &pass, Message text)

@@ -253,15 +253,6 @@ std::set<int> likelyCounts(const BoundaryEvidence &evidence, std::size_t cores, 
     return counts;
 }
 
-bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
-{
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        if (sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
 bool samePath(const PassPath &a, const PassPath &b)
 {
     return begins(a) == begins(b);
@@ -288,16 +279,16 @@ BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSeque
         evidence.weigh(places, weights);
         for (std::size_t n = 0; n < places.size(); ++n)
             found.marks[n + 1][kind] = levelOf(weights[n]);
-        const bool outside = holds(sequence, {0, cores.front().span.begin}, evidence.tokens)
-            || holds(sequence, {cores.back().span.end, sequence.size()}, evidence.tokens);
+        const bool outside = sequence.holds({0, cores.front().span.begin}, evidence.tokens)
+            || sequence.holds({cores.back().span.end, sequence.size()}, evidence.tokens);
         found.shown[kind] = outside || std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 0; });
         ++kind;
     }
     // What stands between a few cores only is what passes begin or end with.
     const auto rare = [&places](std::uint32_t i) { return places.share(i) > 0 && places.share(i) <= kRareShare; };
-    found.beginShown = rare(0) || holds(sequence, {0, cores.front().span.begin}, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
+    found.beginShown = rare(0) || sequence.holds({0, cores.front().span.begin}, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
     found.endShown = rare(sequence.size() - 1)
-        || holds(sequence, {cores.back().span.end, sequence.size()}, kTokenSampling | kTokenToHost | kTokenPeer);
+        || sequence.holds({cores.back().span.end, sequence.size()}, kTokenSampling | kTokenToHost | kTokenPeer);
     const std::vector<char> open = openEmbeddings(places);
     std::copy(open.begin(), open.end(), found.openEmbedding.begin() + 1);
     return found;

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/PassStages.h"
 
 #include "core/analysis/TensorShapes.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -29,8 +30,7 @@ StringId usualNorm(const MainSequence &sequence, const std::vector<PassLayout> &
                 ++count[sequence.symbol[layer.span.begin]];
         }
     }
-    const auto most =
-        std::max_element(count.begin(), count.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
+    const auto most = mostFrequent(count);
     return most == count.end() ? StringId{} : most->first;
 }
 
@@ -123,10 +123,10 @@ void byKnownDecode(DeviceSegmentation &device)
     }
     if (decode.empty())
         return;
-    std::nth_element(decode.begin(), decode.begin() + static_cast<std::ptrdiff_t>(decode.size() / 2), decode.end());
+    const double usual = middleValue(std::move(decode));
     for (Pass &p : device.passes) {
         if (timed(p))
-            p.stage = layerTime(p) >= kApart * decode[decode.size() / 2] ? Stage::Prefill : Stage::Decode;
+            p.stage = layerTime(p) >= kApart * usual ? Stage::Prefill : Stage::Decode;
     }
 }
 

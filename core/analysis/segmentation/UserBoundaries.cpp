@@ -55,7 +55,6 @@ private:
     void rewrite(std::vector<PassLayout> &layouts);
     void rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout);
     [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const;
-    [[nodiscard]] TimeRange rangeOf(Span span) const;
     void say(const BoundaryEdit &edit, const char *pattern) { m_checks.push_back({false, complaint(edit, pattern)}); }
 
     const UserBoundaryInput &m_in;
@@ -80,17 +79,6 @@ std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) cons
         for (const std::uint32_t kernel : sequence)
             end = std::max(end, kernels.end(kernel));
     return end == wanted ? std::optional<std::int64_t>(static_cast<std::int64_t>(sequence.size())) : std::nullopt;
-}
-
-TimeRange BoundaryMover::rangeOf(Span span) const
-{
-    const KernelTable &kernels = m_in.document.kernels;
-    TimeRange range;
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        const TimeRange one{{kernels.start[m_in.sequence.kernel[i]]}, {kernels.end(m_in.sequence.kernel[i])}};
-        range = i == span.begin ? one : range.united(one);
-    }
-    return range;
 }
 
 void BoundaryMover::collectPass(std::size_t row, Span span)
@@ -207,7 +195,7 @@ void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t 
         m_segmentation.passOf[m_in.sequence.kernel[i]] = pass.number;
         m_segmentation.layerOf[m_in.sequence.kernel[i]] = layer;
     }
-    pass.range = rangeOf(whole);
+    pass.range = rangeOf(m_in.document, m_in.sequence, whole);
     pass.kernels = whole.size();
     pass.evidence = Evidence::User;
     std::size_t edits = 0;
@@ -221,7 +209,7 @@ void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t 
             LayerSpan &found = m_device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
             if (found.layer != m_bounds[b].layer)
                 continue;
-            found.range = rangeOf(span);
+            found.range = rangeOf(m_in.document, m_in.sequence, span);
             found.kernels = span.size();
         }
         if (layout != nullptr && layers < layout->layers.size())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 
+#include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -28,8 +29,7 @@ std::string mostFrequentName(const KernelNames &names, const MainSequence &seque
     std::map<StringId, std::uint32_t> count;
     for (const std::uint32_t hit : hits)
         ++count[sequence.symbol[hit]];
-    const auto most =
-        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(count);
     return most == count.end() ? std::string{} : names[most->first].full;
 }
 

@@ -66,8 +66,7 @@ PlaceKind kindOf(const PlaceIndex &places, std::size_t n)
 std::vector<char> openEmbeddings(const PlaceIndex &places)
 {
     std::vector<char> open(places.size(), 0);
-    const std::vector<TokenSet> &tokens = places.sequence().token;
-    if (std::none_of(tokens.begin(), tokens.end(), [](TokenSet token) { return (token & kTokenEmbedding) != 0; }))
+    if (!places.sequence().holds(kTokenEmbedding))
         return open;
     std::size_t ended = endsAfterLastCore(places) ? 1 : 0;
     std::size_t found = 0;

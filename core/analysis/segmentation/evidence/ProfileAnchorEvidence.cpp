@@ -2,6 +2,7 @@
 // The anchors of the model profile that fits the config or the kernel names.
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
+#include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ std::uint32_t usualLeadIn(const EvidenceContext &context, const AnchorRule &rule
             ++lead;
         ++votes[lead];
     }
-    return std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; })->first;
+    return mostFrequent(votes)->first;
 }
 
 } // namespace

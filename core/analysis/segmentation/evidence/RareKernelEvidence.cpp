@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 
@@ -16,12 +17,7 @@ constexpr double kAlways = 0.8; // of the layers of one kind, or of the places o
 // The place holds what passes begin or end with.
 bool endsPasses(const PlaceIndex &places, std::size_t place)
 {
-    const Span span = places[place];
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        if (places.sequence().has(i, kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost))
-            return true;
-    }
-    return false;
+    return places.sequence().holds(places[place], kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost);
 }
 
 // Kernels of the layers of a rare kind (the attention layers of a model of state spaces): they stand beside each core of that
@@ -92,11 +88,7 @@ double usualSize(const PlaceIndex &places)
     std::vector<std::uint32_t> sizes;
     for (std::size_t n = 0; n < places.size(); ++n)
         sizes.push_back(places[n].size());
-    if (sizes.empty())
-        return 0;
-    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-    std::nth_element(sizes.begin(), middle, sizes.end());
-    return *middle;
+    return middleValue(std::move(sizes));
 }
 
 } // namespace

@@ -13,12 +13,14 @@ namespace {
 constexpr double kMinScore = 0.75;
 constexpr double kUneven = 0.2; // changes of group size, of the groups
 
-bool mixes(const MainSequence &sequence, const LayerCore &core) { return sequence.has(core.span.begin, kTokenMixer); }
+bool mixes(const MainSequence &sequence, const LayerCore &core)
+{
+    return sequence.has(core.span.begin, kTokenMixer);
+}
 
 bool holdsBoth(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
-    const auto mixers =
-        std::count_if(cores.begin(), cores.end(), [&](const LayerCore &core) { return mixes(sequence, core); });
+    const auto mixers = std::count_if(cores.begin(), cores.end(), [&](const LayerCore &core) { return mixes(sequence, core); });
     return mixers >= 4 && mixers * 10 <= 9 * static_cast<std::ptrdiff_t>(cores.size());
 }
 
@@ -26,11 +28,10 @@ bool holdsBoth(const MainSequence &sequence, const std::vector<LayerCore> &cores
 bool configSaysSo(const EvidenceContext &context)
 {
     const ModelConfig *config = context.options.config;
-    return config != nullptr
-        && std::any_of(config->layerTypes.begin(), config->layerTypes.end(), [](const std::string &type) {
-               const std::string lower = lowerCasedText(type);
-               return lower == "mlp" || lower == "moe" || lower == "ffn" || lower == "dense";
-           });
+    return config != nullptr && std::any_of(config->layerTypes.begin(), config->layerTypes.end(), [](const std::string &type) {
+        const std::string lower = lowerCasedText(type);
+        return lower == "mlp" || lower == "moe" || lower == "ffn" || lower == "dense";
+    });
 }
 
 // Mixers up to an FFN make a group. Groups of one size are layers with two halves; sizes that change once or twice a pass
@@ -55,9 +56,7 @@ bool uneven(const MainSequence &sequence, const std::vector<LayerCore> &cores)
         first = false;
         size = 0;
     }
-    const bool states =
-        std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenLinear) != 0; });
-    return states && changes >= kUneven * groups;
+    return sequence.holds(kTokenLinear) && changes >= kUneven * groups;
 }
 
 } // namespace

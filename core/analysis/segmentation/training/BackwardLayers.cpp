@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/BackwardLayers.h"
 
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -107,8 +108,7 @@ private:
                 m_after = afterRepeatedWork();
             return;
         }
-        const auto most =
-            std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+        const auto most = mostFrequent(votes);
         m_after = example[most->first];
     }
 
@@ -162,8 +162,7 @@ private:
             longest = work.size();
             first = *std::ranges::find_if(spans, begins);
             const std::uint32_t end = first->begin + longest;
-            const auto norm = [](TokenSet token) { return (token & (kTokenNorm | kTokenEagerNorm | kTokenNormPart)) != 0; };
-            if (std::any_of(m_sequence.token.begin() + end, m_sequence.token.begin() + first->end, norm))
+            if (m_sequence.holds({end, first->end}, kTokenNorm | kTokenEagerNorm | kTokenNormPart))
                 first->end = end;
         }
         return first;
@@ -201,8 +200,7 @@ private:
                 example.try_emplace(length, Span{room.begin + m_after.size(), room.end});
             }
         }
-        const auto most =
-            std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+        const auto most = mostFrequent(votes);
         if (most != votes.end())
             m_before = example[most->first];
     }

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <limits>
@@ -90,8 +91,7 @@ int usualLayers(const std::vector<PassRun> &passes)
     std::map<int, int> count;
     for (const PassRun &pass : passes)
         count[pass.layers()] += pass.layers();
-    const auto most =
-        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(count);
     return most == count.end() ? 0 : most->first;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/LoneWork.h"
 
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 
@@ -29,11 +30,8 @@ public:
             if (pass.stage != Stage::Optimizer && pass.span.size() > kMaxLone)
                 lengths.push_back(subtractSaturated(startOf(pass.span.end - 1), startOf(pass.span.begin + kMaxLone)));
         }
-        if (lengths.empty())
-            return;
-        const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-        std::nth_element(lengths.begin(), middle, lengths.end());
-        m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * static_cast<double>(*middle)));
+        const auto middle = static_cast<double>(middleValue(std::move(lengths)));
+        m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
     }
 
     // Kernels at the front of a pass that a long pause parts from the rest of it.

@@ -21,7 +21,7 @@ constexpr double kNoConfig = 0.98;
 // A rank of a pipeline: it has part of the layers, and several micro-batches under way.
 bool handsOn(const MainSequence &sequence)
 {
-    return std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenPeer) != 0; });
+    return sequence.holds(kTokenPeer);
 }
 
 // What tells the stages, and whether names and records contradict each other.

@@ -9,6 +9,7 @@
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 #include "core/analysis/segmentation/training/TrainingSideWork.h"
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -39,17 +40,6 @@ std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &seq
         hints[i] = byCode[code];
     }
     return hints;
-}
-
-TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
-{
-    TimeRange range{{INT64_MAX}, {INT64_MIN}};
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        const std::uint32_t k = sequence.kernel[i];
-        range.begin.value = std::min(range.begin.value, document.kernels.start[k]);
-        range.end.value = std::max(range.end.value, document.kernels.end(k));
-    }
-    return span.size() == 0 ? TimeRange{} : range;
 }
 
 // Layers between others of which the device ran no kernel.
@@ -140,8 +130,7 @@ private:
             ++votes[m_marks.step[i]];
         votes.erase(-1);
         if (!votes.empty()) {
-            const auto most =
-                std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+            const auto most = mostFrequent(votes);
             append(msg("step %1", m_marks.stepNumbers[static_cast<std::size_t>(most->first)]));
         }
         if (pass.layers < pass.expectedLayers)
@@ -207,8 +196,7 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
     }
     if (!whole && !count.empty())
         return count.rbegin()->first;
-    const auto most =
-        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = mostFrequent(count);
     return most == count.end() ? forward.layers : most->first;
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typical of several values: the one in their middle, the most frequent one.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace lamella::core {
+
+// The value in the middle of their order, of two the larger; T{} where there are none.
+template <class T> [[nodiscard]] T middleValue(std::vector<T> values)
+{
+    if (values.empty())
+        return T{};
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// The entry with the largest value (of a map from what was counted to how often), of equal ones the first; end() of an empty map.
+template <class Map> [[nodiscard]] auto mostFrequent(Map &counts)
+{
+    return std::max_element(counts.begin(), counts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+}
+
+} // namespace lamella::core
