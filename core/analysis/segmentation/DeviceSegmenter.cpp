@@ -161,8 +161,8 @@ DeviceResult segmentWork(const DeviceContext &context, DeviceId device, const st
     const ModelConfig *config = context.options.config;
     StepCalls steps(context.document, sequence, context.calls.steps(), context.control);
     // Backward work that only its thread tells from forward work is no part of a pass.
-    if (const std::vector<char> inside = insideForward(sequence, steps); !inside.empty()) {
-        sequence = restricted(sequence, inside);
+    if (const std::vector<std::uint32_t> inside = insideForward(sequence, steps); !inside.empty()) {
+        sequence = partOf(sequence, inside);
         steps = StepCalls(context.document, sequence, context.calls.steps(), context.control);
     }
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,

@@ -170,23 +170,24 @@ MainSequence mainSequence(
     return sequence;
 }
 
-MainSequence restricted(const MainSequence &sequence, const std::vector<char> &keep)
+MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions)
 {
-    MainSequence kept;
-    kept.device = sequence.device;
-    kept.stream = sequence.stream;
-    kept.peers = sequence.peers;
-    kept.mixersElsewhere = sequence.mixersElsewhere;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        if (keep[i] == 0)
-            continue;
-        kept.kernel.push_back(sequence.kernel[i]);
-        kept.symbol.push_back(sequence.symbol[i]);
-        kept.token.push_back(sequence.token[i]);
+    MainSequence part;
+    part.device = sequence.device;
+    part.stream = sequence.stream;
+    part.peers = sequence.peers;
+    part.mixersElsewhere = sequence.mixersElsewhere;
+    std::vector<std::uint32_t> codes(sequence.names, kUnknown);
+    for (const std::uint32_t i : positions) {
+        part.kernel.push_back(sequence.kernel[i]);
+        part.symbol.push_back(sequence.symbol[i]);
+        part.token.push_back(sequence.token[i]);
+        std::uint32_t &code = codes[sequence.code[i]];
+        if (code == kUnknown)
+            code = part.names++;
+        part.code.push_back(code);
     }
-    const auto most = std::max_element(kept.symbol.begin(), kept.symbol.end());
-    numberNames(kept, most == kept.symbol.end() ? 0 : most->value + std::size_t{1});
-    return kept;
+    return part;
 }
 
 TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)

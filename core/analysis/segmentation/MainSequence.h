@@ -44,8 +44,8 @@ struct MainSequence {
 [[nodiscard]] MainSequence mainSequence(
     const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work);
 
-// The kernels at these positions alone (keep: one entry a position).
-[[nodiscard]] MainSequence restricted(const MainSequence &sequence, const std::vector<char> &keep);
+// The kernels at these positions alone, ascending.
+[[nodiscard]] MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions);
 
 // Equal for sequences of the same kernels in the same order.
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);

@@ -73,15 +73,17 @@ const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCa
     return best;
 }
 
-std::vector<char> insideForward(const MainSequence &sequence, const StepCalls &steps)
+std::vector<std::uint32_t> insideForward(const MainSequence &sequence, const StepCalls &steps)
 {
     for (const StepAnnotations &kind : steps.kinds()) {
         const RangeUse use = useOf(sequence, kind);
         if (!kind.onePass || use.ranges < 2 || !inOrder(use)
             || use.reach.size() - use.covered < kMuchBetween * static_cast<double>(use.reach.size()))
             continue;
-        std::vector<char> inside(sequence.size());
-        std::transform(kind.step.begin(), kind.step.end(), inside.begin(), [](std::int32_t step) { return step >= 0 ? 1 : 0; });
+        std::vector<std::uint32_t> inside;
+        for (std::uint32_t i = 0; i < sequence.size(); ++i)
+            if (kind.step[i] >= 0)
+                inside.push_back(i);
         return inside;
     }
     return {};

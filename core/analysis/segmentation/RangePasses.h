@@ -14,9 +14,8 @@ namespace lamella::core {
 // The kind of ranges that contains most kernels, at least half of them, each range in one piece; null if there is none.
 [[nodiscard]] const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps);
 
-// One entry a position, 0 = not launched in any of the ranges that are one pass each; empty where hardly anything lies between
-// them.
-[[nodiscard]] std::vector<char> insideForward(const MainSequence &sequence, const StepCalls &steps);
+// Positions launched in a range that is one pass; empty where hardly anything lies between such ranges.
+[[nodiscard]] std::vector<std::uint32_t> insideForward(const MainSequence &sequence, const StepCalls &steps);
 
 // Passes without layers: all of their work is head. Returns false, and changes nothing, if no ranges mark passes.
 bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,

@@ -230,17 +230,17 @@ private:
             const Span room{c == 0 ? m_runs[r].begin : cores[c - 1].end, cores[c].begin};
             const std::uint32_t begin = beginOf(room, c > 0);
             if (c > 0)
-                layout.layers.back().span.end = begin;
-            layout.layers.push_back({{begin, cores[c].end}, false});
+                layout.back().span.end = begin;
+            layout.push_back({{begin, cores[c].end}, false});
         }
         if (cores.empty())
             return layout;
         const Span rest = after(r, cores.size() - 1);
-        BackwardLayer &last = layout.layers.back();
+        BackwardLayer &last = layout.back();
         last.span.end = rest.begin + std::min(rest.size(), m_after.size());
         last.cut = rest.size() < m_after.size();
-        layout.layers.front().cut = m_before.size() > 0 && cores.front().begin - m_runs[r].begin < m_before.size();
-        addWithoutCore(m_runs[r], layout.layers);
+        layout.front().cut = m_before.size() > 0 && cores.front().begin - m_runs[r].begin < m_before.size();
+        addWithoutCore(m_runs[r], layout);
         return layout;
     }
 

@@ -17,9 +17,7 @@ struct BackwardLayer {
     bool cut = false; // the capture begins or ends inside
 };
 
-struct BackwardLayout {
-    std::vector<BackwardLayer> layers; // in time order: last layer of the model first
-};
+using BackwardLayout = std::vector<BackwardLayer>; // in time order: last layer of the model first
 
 // The gradients of attention in a run, one core a layer; empty if no such kernel is known.
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);

@@ -8,7 +8,6 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace lamella::core {
@@ -122,25 +121,6 @@ void stretchToRuns(const MainSequence &sequence, std::vector<PassLayout> &layout
 
 } // namespace
 
-MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions)
-{
-    MainSequence part;
-    part.device = sequence.device;
-    part.stream = sequence.stream;
-    constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> code(sequence.names, kNone);
-    for (const std::uint32_t i : positions) {
-        part.kernel.push_back(sequence.kernel[i]);
-        part.symbol.push_back(sequence.symbol[i]);
-        part.token.push_back(sequence.token[i]);
-        std::uint32_t &number = code[sequence.code[i]];
-        if (number == kNone)
-            number = part.names++;
-        part.code.push_back(number);
-    }
-    return part;
-}
-
 ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs)
 {
     ForwardLayers result;
@@ -155,13 +135,13 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
         spans[r].end = static_cast<std::uint32_t>(result.position.size());
     }
     result.sequence = partOf(sequence, result.position);
+    result.sequence.peers.clear(); // the runs tell where passes begin and end
     const ModelConfig *config = context.options.config;
     const std::vector<CallGroup> stages{stepsOf(context.document, result.sequence, spans)};
     const StepCalls steps(context.document, result.sequence, stages, context.control);
     const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
         context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
     LayerHypothesis chosen = chosenHypothesis(evidence);
-    result.score = chosen.score;
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User))
         return result;
     result.whyNone = whyNoLayers(context, result.sequence, chosen);
@@ -173,7 +153,6 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
         return result;
     result.run = std::move(runOfPass);
     result.layers = usualLayers(passes);
-    result.evidence = chosen.evidence;
     result.text = chosen.text;
     for (const CallGroup &group : context.calls.layers()) {
         if (chosen.evidence == Evidence::Annotation && group.label == chosen.text)

@@ -21,17 +21,12 @@ struct ForwardLayers {
     std::vector<PassLayout> layouts; // of the passes with layers, as positions of `sequence`
     std::vector<std::size_t> run; // of each layout: row of the runs
     int layers = 0; // of a whole pass, 0 = none found
-    Evidence evidence = Evidence::None;
     std::string text; // what marks the layers
     const CallGroup *modules = nullptr; // the frames or annotations they rest on
-    double score = 0; // 0..1
     Message whyNone; // where what repeats cannot be layers
 };
 
 [[nodiscard]] ForwardLayers forwardLayers(
     const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs);
-
-// The part of a sequence at `positions`, ascending.
-[[nodiscard]] MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions);
 
 } // namespace lamella::core

@@ -155,7 +155,7 @@ private:
         std::vector<std::vector<std::int32_t>> named;
         for (std::size_t b = 0; b < spans.size(); ++b) {
             std::vector<std::int32_t> layer(spans[b].size(), kHeadLayer);
-            const std::vector<BackwardLayer> &found = layouts[b].layers;
+            const BackwardLayout &found = layouts[b];
             const int count = static_cast<int>(found.size());
             // Counted from layer 0 at the end, but from the last one where the capture ends before it.
             const bool ends = spans[b].end == m_sequence.size() && count < m_forward.layers && !found.empty() && found.back().cut;
@@ -225,13 +225,13 @@ private:
             }
             byCalls[i] = last; // gradients that accumulate carry no number
         }
-        pass.linked = linked > 0 && linked >= kLinked * pass.span.size();
-        if (pass.linked && namesTell) {
+        const bool byAutograd = linked > 0 && linked >= kLinked * pass.span.size();
+        if (byAutograd && namesTell) {
             m_result.compared += linked;
             m_result.agreeing += agreeing;
         }
-        pass.layer = pass.linked ? byCalls : named;
-        if (!pass.linked && namesTell)
+        pass.layer = byAutograd ? byCalls : named;
+        if (!byAutograd && namesTell)
             pass.cut = pass.cut
                 || (m_forward.layers > 0 && pass.layers() < m_forward.layers
                     && (pass.span.begin == 0 || pass.span.end == m_sequence.size()));

@@ -144,9 +144,7 @@ void TestRangePasses::namesOfOnePass()
 void TestRangePasses::workBetweenForwardPasses()
 {
     const Ranges apart = traceWith(QStringLiteral("range:forward@5+20 range:forward@68+20"));
-    const std::vector<char> inside = insideForward(apart.sequence, apart.steps);
-    QVERIFY(inside == (std::vector<char>{1, 1, 0, 0, 0, 0, 1, 1}));
-    const MainSequence rest = restricted(apart.sequence, inside);
+    const MainSequence rest = partOf(apart.sequence, insideForward(apart.sequence, apart.steps));
     QVERIFY(rest.kernel == (std::vector<std::uint32_t>{0, 1, 6, 7}));
     QCOMPARE(rest.names, 4U);
     // A little of it (sampling) belongs to the passes.
