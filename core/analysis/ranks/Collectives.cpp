@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/Collectives.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/ContainsAny.h"
 
 #include <algorithm>
 #include <array>
@@ -12,12 +13,6 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kGroup = "|group|";
-
-template <std::size_t N> bool holdsAny(std::string_view text, const std::array<std::string_view, N> &words)
-{
-    return std::any_of(
-        words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
-}
 
 // Properties derived from a kernel name, computed once per distinct name.
 struct NameFacts {
@@ -32,8 +27,8 @@ NameFacts factsOf(const std::string &full)
     static constexpr std::array<std::string_view, 8> kOneSided{
         "sendrecv", "send_recv", "broadcast", "send", "recv", "p2p_", "dispatch", "permute"};
     NameFacts facts{asciiLowered(full), false, false};
-    facts.sized = holdsAny(facts.name, kReduces);
-    facts.together = facts.sized || !holdsAny(facts.name, kOneSided);
+    facts.sized = containsAny(facts.name, kReduces);
+    facts.together = facts.sized || !containsAny(facts.name, kOneSided);
     return facts;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/ProgramLaunches.h"
 #include "core/analysis/segmentation/training/ScopeStages.h"
+#include "core/base/ContainsAny.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -22,18 +23,13 @@ constexpr std::size_t kMaxGroups = 16; // each costs one look-up a kernel
 
 bool isAnnotation(std::string_view category)
 {
-    return category.find("annotation") != std::string_view::npos || category.find("nvtx") != std::string_view::npos
-        || category.find("NVTX") != std::string_view::npos;
+    return containsAny(category, {"annotation", "nvtx", "NVTX"});
 }
 
 bool namesStep(const std::string &lower)
 {
-    for (const std::string_view word :
-        {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"}) {
-        if (lower.find(word) != std::string::npos)
-            return true;
-    }
-    return false;
+    return containsAny(
+        lower, {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"});
 }
 
 // "forward", "model.forward", "Forward pass"; not the name of an operator or a module inside of it.
@@ -43,11 +39,6 @@ bool namesForward(const std::string &label)
     const std::string_view after = at == std::string::npos ? std::string_view("x") : std::string_view(label).substr(at + 7);
     const bool ends = after.find_first_not_of(" _-.:pas") == std::string_view::npos; // " pass"
     return ends && (at == 0 || label.find("model") < at || label.find("full") < at);
-}
-
-bool byTrackAndBegin(const AnnotatedCall &a, const AnnotatedCall &b)
-{
-    return a.track != b.track ? a.track < b.track : a.begin < b.begin;
 }
 
 // What the name of an event means, worked out once per name.
@@ -105,7 +96,7 @@ public:
         for (const CallGroup &group : m_layers)
             if (holdsModules(group))
                 frames.insert(frames.end(), group.calls.begin(), group.calls.end());
-        std::sort(frames.begin(), frames.end(), byTrackAndBegin);
+        std::sort(frames.begin(), frames.end());
         for (const AnnotatedCall &frame : frames) {
             if (!covered.calls.empty() && covered.calls.back().track == frame.track && frame.begin <= covered.calls.back().end)
                 covered.calls.back().end = std::max(covered.calls.back().end, frame.end);
@@ -202,7 +193,7 @@ private:
         for (std::size_t i = 0; i < std::min(kMaxGroups, order.size()); ++i)
             best.push_back(std::move(groups[order[i].second]));
         for (CallGroup &group : best)
-            std::sort(group.calls.begin(), group.calls.end(), byTrackAndBegin);
+            std::sort(group.calls.begin(), group.calls.end());
         return best;
     }
 

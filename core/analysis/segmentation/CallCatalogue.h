@@ -19,6 +19,7 @@ struct AnnotatedCall {
     TrackId track;
     int number = 0; // of the layer; 0 for steps
     StringId name;
+    [[nodiscard]] bool operator<(const AnnotatedCall &o) const { return track != o.track ? track < o.track : begin < o.begin; }
 };
 
 struct CallGroup {

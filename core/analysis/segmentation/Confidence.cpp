@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
@@ -440,9 +441,7 @@ void normSide(const ConfidenceInput &in, Values &values, Checks &checks)
                 mixes = mixes || (in.sequence.has(i, kTokenMixer) && !in.sequence.has(i, kTokenLinear));
                 if (std::exchange(known[in.sequence.code[i]], char{1}) != 0 || in.sequence.has(i, kTokenGemm))
                     continue;
-                const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-                if (std::any_of(kOfDecoder.begin(), kOfDecoder.end(),
-                        [&](std::string_view part) { return name.find(part) != std::string::npos; }))
+                if (containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
                     return;
             }
         }
@@ -508,10 +507,7 @@ void oneDirection(const ConfidenceInput &in, Values &values, Checks &checks)
             signed char &says = known[in.sequence.code[i]];
             if (says < 0) {
                 const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-                says = name.find("backward") != std::string::npos || name.find("_bwd") != std::string::npos
-                        || name.find("bwd_") != std::string::npos || name.find("multi_tensor_apply") != std::string::npos
-                    ? 1
-                    : 0;
+                says = containsAny(name, {"backward", "_bwd", "bwd_", "multi_tensor_apply"}) ? 1 : 0;
             }
             backward += static_cast<std::uint32_t>(says);
             ++all;

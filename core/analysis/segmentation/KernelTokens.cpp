@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/KernelTokens.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/ContainsAny.h"
 
 #include <algorithm>
 #include <array>
@@ -11,15 +12,9 @@ namespace lamella::core {
 
 namespace {
 
-bool hasAny(std::string_view text, std::initializer_list<std::string_view> needles)
-{
-    return std::any_of(
-        needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
-}
-
 bool isActivation(std::string_view name)
 {
-    return hasAny(name,
+    return containsAny(name,
         {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_squared", "relusquared", "relu_kernel",
             "situ_and_mul"});
 }
@@ -31,31 +26,31 @@ bool isNorm(std::string_view name, Category category)
         return false;
     if (category == Category::HyperConnection)
         // "post" and "combine" close their half unless they are fused with the next "pre".
-        return !hasAny(name, {"post", "combine"}) || name.find("pre") != std::string_view::npos;
+        return !containsAny(name, {"post", "combine"}) || name.find("pre") != std::string_view::npos;
     if (category == Category::Norm)
         return true;
-    return hasAny(name,
+    return containsAny(name,
         {"rmsnorm", "rms_norm", "layernorm", "layer_norm", "add_norm", "addnorm", "allreduce_fusion", "norm_quant", "norm_rope"});
 }
 
 bool addsResidual(std::string_view name, Category category)
 {
-    return category == Category::HyperConnection || hasAny(name, {"add", "residual", "allreduce", "all_reduce"});
+    return category == Category::HyperConnection || containsAny(name, {"add", "residual", "allreduce", "all_reduce"});
 }
 
 // May be attention written as two matrix products with a softmax between them, in one kernel or as exponentials of differences.
 // Not the softmax of a loss.
 bool plainSoftmax(std::string_view lower, Category category)
 {
-    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax", "exp_kernel"})
-        && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
+    return (category == Category::Elementwise || category == Category::Other) && containsAny(lower, {"softmax", "exp_kernel"})
+        && !containsAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
 }
 
 constexpr std::uint32_t kPollNames = 1024; // between two looks at the stop request
 
 bool selects(std::string_view lower)
 {
-    return hasAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
+    return containsAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
 }
 
 // Of kernels whose name says no more.
@@ -82,11 +77,11 @@ TokenSet tokensOfCategory(Category category)
 TokenSet tokensOfName(std::string_view name, Category category)
 {
     // A piece of an eager norm is a step of it, whatever else is known of it: the norm stands where all of its steps do.
-    if (category == Category::Norm && hasAny(name, {"elementwise_kernel", "at::native::reduce_kernel"}))
+    if (category == Category::Norm && containsAny(name, {"elementwise_kernel", "at::native::reduce_kernel"}))
         category = Category::Elementwise;
     TokenSet tokens = tokensOfCategory(category);
     const bool bookkeeping =
-        hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
+        containsAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
     if ((category == Category::Attention || category == Category::LinearAttention) && !bookkeeping)
         tokens |= kTokenMixer;
     if (category == Category::LinearAttention && (tokens & kTokenMixer) != 0)
@@ -102,35 +97,35 @@ TokenSet tokensOfName(std::string_view name, Category category)
             tokens |= kTokenResidual;
     }
     // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
-    if ((tokens & kTokenNorm) == 0 && hasAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
+    if ((tokens & kTokenNorm) == 0 && containsAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
         tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);
     if (category == Category::Communication
-        && hasAny(
+        && containsAny(
             name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p", "nccldevkernel_generic"}))
         tokens |= kTokenPeer;
-    if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device", "host-to-device"}))
+    if (category == Category::Memory && containsAny(name, {"htod", "host -> device", "host2device", "host-to-device"}))
         tokens |= kTokenHostCopy;
-    if (hasAny(name, {"resolve_future_token_ids", "clamp_position"})) // SGLang: ids and positions of the step that begins
+    if (containsAny(name, {"resolve_future_token_ids", "clamp_position"})) // SGLang: ids and positions of the step that begins
         tokens |= kTokenHostCopy;
     if (category == Category::Memory
-        && hasAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host", "device-to-host"}))
+        && containsAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host", "device-to-host"}))
         tokens |= kTokenToHost;
     if (category == Category::Elementwise || category == Category::Other) {
-        if (hasAny(name, {"rsqrt"}))
+        if (containsAny(name, {"rsqrt"}))
             tokens |= kTokenEagerNorm;
-        else if (hasAny(name,
+        else if (containsAny(name,
                      {"pow_tensor", "meanops", "bfloat16_copy", "float16_copy", "float32_copy", "direct_copy", "onself_add"}))
             tokens |= kTokenNormPart;
-        else if (hasAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
+        else if (containsAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
             tokens |= kTokenAdd;
     }
     if ((tokens & kTokenMixer) == 0 && plainSoftmax(name, category))
         tokens |= kTokenSoftmax;
-    if (hasAny(name, {"catarraybatched"}))
+    if (containsAny(name, {"catarraybatched"}))
         tokens |= kTokenConcat;
     if (selects(name))
         tokens |= kTokenSelect;
-    else if (hasAny(name, {"maxops", "max_values"}))
+    else if (containsAny(name, {"maxops", "max_values"}))
         tokens |= kTokenRowMax;
     return tokens;
 }

@@ -16,6 +16,26 @@ Alignment worst()
     return {0, std::numeric_limits<double>::max()};
 }
 
+// The best match of the pass's own templates; of the frequent ones too where none of them fits well.
+template <class Align>
+Alignment bestMatch(
+    const MainSequence &sequence, Span room, const std::vector<Span> &own, const std::vector<Span> &frequent, Align align)
+{
+    constexpr double kFitsWell = 1.5; // edits
+    Alignment best = worst();
+    for (const std::vector<Span> *templates : {&own, &frequent}) {
+        if (templates == &frequent && best.cost <= kFitsWell)
+            break;
+        for (const Span &t : *templates) {
+            const Alignment a = align(symbols(sequence, room), symbols(sequence, t));
+            if (a.cost < best.cost)
+                best = a;
+        }
+    }
+    best.boundary += room.begin;
+    return best;
+}
+
 } // namespace
 
 void LayerTemplates::add(std::vector<Entry> &entries, Span span)
@@ -48,36 +68,12 @@ void LayerTemplates::finish()
 
 Alignment LayerTemplates::frontOf(Span head, const std::vector<Span> &own) const
 {
-    Alignment best = worst();
-    const auto attempt = [&](const std::vector<Span> &templates) {
-        for (const Span &t : templates) {
-            const Alignment a = alignSuffix(symbols(*m_sequence, head), symbols(*m_sequence, t));
-            if (a.cost < best.cost)
-                best = a;
-        }
-    };
-    attempt(own);
-    if (best.cost > 1.5)
-        attempt(m_frequentBefore);
-    best.boundary += head.begin;
-    return best;
+    return bestMatch(*m_sequence, head, own, m_frequentBefore, alignSuffix);
 }
 
 Alignment LayerTemplates::endOf(Span rest, const std::vector<Span> &own) const
 {
-    Alignment best = worst();
-    const auto attempt = [&](const std::vector<Span> &templates) {
-        for (const Span &t : templates) {
-            const Alignment a = alignPrefix(symbols(*m_sequence, rest), symbols(*m_sequence, t));
-            if (a.cost < best.cost)
-                best = a;
-        }
-    };
-    attempt(own);
-    if (best.cost > 1.5)
-        attempt(m_frequentAfter);
-    best.boundary += rest.begin;
-    return best;
+    return bestMatch(*m_sequence, rest, own, m_frequentAfter, alignPrefix);
 }
 
 Alignment LayerTemplates::between(Span block, const std::vector<Span> &after, const std::vector<Span> &before) const

@@ -2,6 +2,7 @@
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
@@ -128,7 +129,7 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
             --head;
         const bool embeds = head > floor;
         const std::string name = embeds ? lowerCasedText(m_in.document.text(m_seq.symbol[head - 1])) : std::string();
-        const bool fused = name.find("norm") != std::string::npos || name.find("rsqrt") != std::string::npos;
+        const bool fused = containsAny(name, {"norm", "rsqrt"});
         floor = m_in.cores[run.endCore - 1].span.end;
         if (run.layers() < 3 || !embeds)
             continue;

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/OtherNetworks.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Saturate.h"
 #include "core/profile/ModelConfig.h"
 
@@ -25,8 +26,7 @@ bool isConvolution(std::string_view name)
 {
     constexpr std::array<std::string_view, 13> kParts = {"fprop", "dgrad", "wgrad", "implicit_gemm", "implicitgemm", "convol",
         "conv2d", "conv3d", "winograd", "igemm_fwd", "igemm_bwd", "igemm_wrw", "grouped_conv"}; // cuBLAS's igemm is of int8
-    return std::any_of(
-        kParts.begin(), kParts.end(), [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+    return containsAny(name, kParts);
 }
 
 // Convolutions of several kinds that take much of the time, or most of that of all products: a UNet, a ResNet. (Around the

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/OtherModel.h"
 #include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
@@ -17,12 +18,6 @@
 namespace lamella::core {
 
 namespace {
-
-bool contains(std::string_view text, std::initializer_list<std::string_view> needles)
-{
-    return std::any_of(
-        needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
-}
 
 // Number right after `word`, -1 where there is none.
 int numberAfter(std::string_view text, std::string_view word)
@@ -236,12 +231,12 @@ Stage stageFromStepName(std::string_view name)
     const int generation = numberAfter(lower, "generation_");
     if (context >= 0 && generation >= 0)
         return context > 0 && generation > 0 ? Stage::Mixed : context > 0 ? Stage::Prefill : Stage::Decode;
-    if (contains(lower, {"draft"}))
+    if (containsAny(lower, {"draft"}))
         return Stage::Draft;
-    if (contains(lower, {"mixed"}))
+    if (containsAny(lower, {"mixed"}))
         return Stage::Mixed;
-    const bool prefill = contains(lower, {"prefill", "extend", "context"});
-    const bool decode = contains(lower, {"decode", "generation", "target_verify"});
+    const bool prefill = containsAny(lower, {"prefill", "extend", "context"});
+    const bool decode = containsAny(lower, {"decode", "generation", "target_verify"});
     if (prefill && decode)
         return Stage::Mixed;
     return prefill ? Stage::Prefill : decode ? Stage::Decode : Stage::Unknown;
@@ -249,12 +244,12 @@ Stage stageFromStepName(std::string_view name)
 
 Stage stageFromKernelName(std::string_view name)
 {
-    if (contains(name,
+    if (containsAny(name,
             {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "masked_multihead", "forgen", "paged_mqa_logits",
                 "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2",
                 "unified_attention_3d"}))
         return Stage::Decode;
-    if (contains(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"}))
+    if (containsAny(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"}))
         return Stage::Prefill;
     return Stage::Unknown;
 }

@@ -87,9 +87,7 @@ void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label
         for (const TrackId stream : streams->second)
             group.calls.push_back({launch.begin, launch.end, stream, 0, launch.name});
     }
-    std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
-        return a.track != b.track ? a.track < b.track : a.begin < b.begin;
-    });
+    std::sort(group.calls.begin(), group.calls.end());
     if (!group.calls.empty())
         groups.push_back(std::move(group));
 }

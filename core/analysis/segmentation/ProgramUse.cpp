@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/ProgramUse.h"
 
 #include "core/analysis/segmentation/training/ScopeStages.h"
+#include "core/base/ContainsAny.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -25,9 +26,7 @@ template <class Words> bool holds(const Words &words, std::string_view word)
 
 bool serves(std::string_view scope)
 {
-    const std::string lower = lowerCasedText(scope);
-    return std::any_of(std::begin(kServingScopes), std::end(kServingScopes),
-        [&lower](std::string_view word) { return lower.find(word) != std::string::npos; });
+    return containsAny(lowerCasedText(scope), kServingScopes);
 }
 
 } // namespace

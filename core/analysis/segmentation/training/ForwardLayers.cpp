@@ -56,9 +56,7 @@ CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, c
             add({begin, *at});
         add({begin, run.end});
     }
-    std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
-        return a.track != b.track ? a.track < b.track : a.begin < b.begin;
-    });
+    std::sort(group.calls.begin(), group.calls.end());
     return group;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingNames.h"
 
+#include "core/base/ContainsAny.h"
+
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
@@ -11,11 +13,6 @@ namespace {
 
 constexpr std::string_view kAutograd = "autograd::engine::evaluate_function";
 constexpr std::string_view kProfilerStep = "ProfilerStep#";
-
-bool holdsAny(std::string_view text, std::initializer_list<std::string_view> words)
-{
-    return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != std::string_view::npos; });
-}
 
 bool isLetter(char c)
 {
@@ -34,7 +31,7 @@ bool holdsWord(std::string_view text, std::string_view word)
 
 bool isBackwardKernel(std::string_view name)
 {
-    return holdsAny(name,
+    return containsAny(name,
         {"backward", "bwd", "bprop", "dgrad", "wgrad", "_wrw", "gradinput", "grad_input", "gradweight", "grad_weight",
             "gradgammabeta", "grad_indice", "fmha_cutlassb", "dgated_act", "dswiglu", "dgelu", "dsilu", "drelu", "dsrelu",
             "krn_partial", "sum_and_scatter"});
@@ -42,7 +39,7 @@ bool isBackwardKernel(std::string_view name)
 
 bool isOptimizerKernel(std::string_view name)
 {
-    return holdsAny(name,
+    return containsAny(name,
                {"multi_tensor", "multitensor", "adagrad", "adafactor", "rmsprop", "fusedadam", "fused_adam", "addcdiv", "unscale",
                    "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage"})
         || holdsWord(name, "adam") || holdsWord(name, "sgd") || holdsWord(name, "muon");
@@ -50,35 +47,35 @@ bool isOptimizerKernel(std::string_view name)
 
 bool isForwardKernel(std::string_view name)
 {
-    return holdsAny(name,
+    return containsAny(name,
         {"fwd", "forward", "fprop", "fmha_cutlassf", "cross_entropy", "mse_kernel", "smooth_l1_kernel", "binary_cross_entropy"});
 }
 
 bool isAnnotationCategory(std::string_view category)
 {
-    return category.find("annotation") != std::string_view::npos || category.find("nvtx") != std::string_view::npos;
+    return containsAny(category, {"annotation", "nvtx"});
 }
 
 StageHint hintOfFrame(std::string_view name)
 {
     if (name.find("torch/optim/") != std::string_view::npos && name.ends_with(": step"))
         return StageHint::Optimizer;
-    if (holdsAny(name, {"clip_grad_norm", "clip_grads_with_norm", "get_total_norm"}))
+    if (containsAny(name, {"clip_grad_norm", "clip_grads_with_norm", "get_total_norm"}))
         return StageHint::Optimizer;
-    if (holdsAny(name, {"torch/autograd/", "torch/_tensor.py"}) && name.ends_with(": backward"))
+    if (containsAny(name, {"torch/autograd/", "torch/_tensor.py"}) && name.ends_with(": backward"))
         return StageHint::Backward;
     return StageHint::None;
 }
 
 StageHint hintOfAnnotation(std::string_view name)
 {
-    const bool backward = holdsAny(name, {"backward", "bwd"});
-    const bool forward = holdsAny(name, {"forward", "fwd"});
+    const bool backward = containsAny(name, {"backward", "bwd"});
+    const bool forward = containsAny(name, {"forward", "fwd"});
     if (backward != forward)
         return backward ? StageHint::Backward : StageHint::Forward;
     if (backward) // "forward_backward_step" holds both
         return StageHint::None;
-    return holdsAny(name, {"optimizer", "grad_norm", "clip_grad", "grad-norm"}) ? StageHint::Optimizer : StageHint::None;
+    return containsAny(name, {"optimizer", "grad_norm", "clip_grad", "grad-norm"}) ? StageHint::Optimizer : StageHint::None;
 }
 
 } // namespace
@@ -91,12 +88,12 @@ StageHint hintOfKernel(std::string_view name)
         return StageHint::Optimizer;
     if (isForwardKernel(name))
         return StageHint::Forward;
-    return holdsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;
+    return containsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;
 }
 
 bool isConvolutionGradient(std::string_view name)
 {
-    return holdsAny(name, {"dgrad", "wgrad", "igemm_bwd", "_wrw", "bwd_data", "bwd_weight"})
+    return containsAny(name, {"dgrad", "wgrad", "igemm_bwd", "_wrw", "bwd_data", "bwd_weight"})
         && name.find("backward") == std::string_view::npos;
 }
 
