@@ -30,89 +30,56 @@ constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
-// What lowers or raises the log-odds that the layers are right, by at most its weight: each value is 0..1.
-enum Term : std::size_t {
-    Base,
-    PartPasses, // share of the passes inside of the capture that are not whole
-    NoWholePass, // none lies inside of the capture
-    NoneOfSeveral, // nor is any of several whole: how their layers correspond is a guess
-    OneWholePass, // nothing to compare it with
-    NoHead, // share of the passes before whose layers nothing names their input
-    NoTail, // share behind whose layers nothing names a result
-    Unlike, // difference between layers of one type
-    Oversize, // of the largest layer
-    Outside, // GPU time outside of the layers
-    Leftover, // kernels between passes
-    Compared, // layer boundaries found by comparison
-    Counted, // pass boundaries that nothing but counting speaks for
-    NoMixer, // no attention in the layers, though their kernels are named
-    Unnamed, // no rule names the kernels of the layers
-    Backward, // backward work inside of forward passes
-    StepsDiffer, // annotated steps that do not hold one pass
-    ProfileDiffers, // layers in which the profile's anchor does not stand as it says
-    TooMany, // more layers than any known model
-    ConfigAgrees,
-    ConfigDiffers,
-    Annotated,
-    ByUser,
-    PathDoubt, // probability of other passes than these, by the model of PassSplitter.h
-    CountDoubt, // probability of another number of layers
-    MixersElsewhere, // attention on other streams of the device
-    Spread, // several streams make one sequence
-    EndsInside, // layers that hold an embedding or sampling
-    LargeHead, // kernels before the first layer, in layers
-    NoEdge, // no pass shows where its first layer begins or its last one ends
-    NormSide, // layers of an encoder, of which nothing shows whether their norms open or close them
-    InnerMark, // the capture shows no end of a pass, but something between its layers that may be one
-    OtherBlocks, // inside of a pass, blocks of one kind are followed by blocks of quite another one
-    kTerms,
-};
+// What each doubt adds to the log-odds that the layers are right, where its value is 1; values are 0 to 1. The weights follow
+// from logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and sliced,
+// without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are the base and
+// checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
+// No weight of a doubt is above 0.
+constexpr double kBase = 4.9;
+constexpr double kPartPasses = -4; // share of the passes inside of the capture that are not whole
+constexpr double kNoWholePass = -0.2; // none lies inside of the capture
+constexpr double kNoneOfSeveral = -2.5; // nor is any of several whole: how their layers correspond is a guess
+constexpr double kOneWholePass = -0.2; // nothing to compare it with
+constexpr double kNoHead = -0.9; // share of the passes before whose layers nothing names their input
+constexpr double kNoTail = -0.7; // share behind whose layers nothing names a result
+constexpr double kUnlike = -1.2; // difference between layers of one type
+constexpr double kOversize = -5.9; // of the largest layer
+constexpr double kOutside = -2; // GPU time outside of the layers
+constexpr double kLeftover = -2.7; // kernels between passes
+constexpr double kCompared = -1.4; // layer boundaries found by comparison
+constexpr double kCounted = -1.6; // pass boundaries that nothing but counting speaks for
+constexpr double kNoMixer = -2.2; // no attention in the layers, though their kernels are named
+constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
+constexpr double kBackward = -2.7; // backward work inside of forward passes
+constexpr double kStepsDiffer = -2.7; // annotated steps that do not hold one pass
+constexpr double kProfileDiffers = -0.7; // layers in which the profile's anchor does not stand as it says
+constexpr double kTooMany = -4.0; // more layers than any known model
+constexpr double kConfigAgrees = 0.3;
+constexpr double kConfigDiffers = -3.7;
+constexpr double kAnnotated = 1;
+constexpr double kByUser = 2;
+constexpr double kPathDoubt = -1.4; // probability of other passes than these, by the model of PassSplitter.h
+constexpr double kCountDoubt = -0.3; // probability of another number of layers
+constexpr double kMixersElsewhere = -8.5; // attention on other streams of the device
+constexpr double kSpread = -5; // several streams make one sequence
+constexpr double kEndsInside = -1.2; // layers that hold an embedding or sampling
+constexpr double kLargeHead = -0.8; // kernels before the first layer, in layers
+constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
+constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
+constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
+constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
-// Weights by logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and
-// sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are the
-// base and checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces
-// are right. No weight of a doubt is above 0.
-constexpr std::array<double, kTerms> kWeights{
-    4.9, // Base
-    -4, // PartPasses
-    -0.2, // NoWholePass
-    -2.5, // NoneOfSeveral
-    -0.2, // OneWholePass
-    -0.9, // NoHead
-    -0.7, // NoTail
-    -1.2, // Unlike
-    -5.9, // Oversize
-    -2, // Outside
-    -2.7, // Leftover
-    -1.4, // Compared
-    -1.6, // Counted
-    -2.2, // NoMixer
-    -5.6, // Unnamed
-    -2.7, // Backward
-    -2.7, // StepsDiffer
-    -0.7, // ProfileDiffers
-    -4.0, // TooMany
-    0.3, // ConfigAgrees
-    -3.7, // ConfigDiffers
-    1, // Annotated
-    2, // ByUser
-    -1.4, // PathDoubt
-    -0.3, // CountDoubt
-    -8.5, // MixersElsewhere
-    -5, // Spread
-    -1.2, // EndsInside
-    -0.8, // LargeHead
-    -1.1, // NoEdge
-    -3, // NormSide
-    -3.5, // InnerMark
-    -2.6, // OtherBlocks
+struct Judgement {
+    std::vector<SegmentationCheck> &checks;
+    double logOdds = kBase;
+    bool noWholePass = false;
+    bool noEdge = false;
+    void weigh(double weight, double value) { logOdds += weight * value; }
+    void say(bool ok, Message sentence) { checks.push_back({ok, std::move(sentence)}); }
 };
-
-using Values = std::array<double, kTerms>;
-using Checks = std::vector<SegmentationCheck>;
 
 // Interior passes must be whole; the first and the last may be cut by the capture.
-void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
+void wholePasses(const ConfidenceInput &in, Judgement &judged)
 {
     int interior = 0;
     int whole = 0;
@@ -124,19 +91,20 @@ void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
         ++interior;
         whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
     }
-    values[NoWholePass] = interior == 0 ? 1 : 0;
+    judged.noWholePass = interior == 0;
+    judged.weigh(kNoWholePass, interior == 0 ? 1 : 0);
     const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
-    values[NoneOfSeveral] =
-        interior == 0 && passes > 1 && !counted && in.evidence != Evidence::User && in.evidence != Evidence::Annotation ? 1 : 0;
-    values[OneWholePass] = interior == 1 ? 1 : 0;
-    values[PartPasses] = interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior;
+    const bool told = counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation;
+    judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
+    judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
+    judged.weigh(kPartPasses, interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior);
     if (interior == 0)
-        checks.push_back({false, "no pass is completely inside the capture, so the layer count is that of the longest one"});
+        judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
     else
-        checks.push_back({whole == interior,
-            msg("%1 of %2 untruncated passes have %3 layers", whole, interior, std::to_string(in.device.modelLayers))});
+        judged.say(whole == interior,
+            msg("%1 of %2 untruncated passes have %3 layers", whole, interior, std::to_string(in.device.modelLayers)));
     if (interior == 1)
-        checks.push_back({false, "there is a single whole pass, and no other one to compare it with"});
+        judged.say(false, "there is a single whole pass, and no other one to compare it with");
 }
 
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
@@ -159,7 +127,7 @@ bool peersAroundLayers(const ConfidenceInput &in)
 }
 
 // What stands around the layers of whole passes: input before the first one, a result behind the last one.
-void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
+void headsAndTails(const ConfidenceInput &in, Judgement &judged)
 {
     int headless = 0;
     int tailless = 0;
@@ -180,25 +148,25 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
     }
-    values[NoEdge] = edge ? 0 : 1;
+    judged.noEdge = !edge;
+    judged.weigh(kNoEdge, edge ? 0 : 1);
     if (!edge)
-        checks.push_back({false, "no pass shows what stands before its first layer or behind its last one"});
+        judged.say(false, "no pass shows what stands before its first layer or behind its last one");
     if (passes == 0)
         return;
-    values[NoHead] = static_cast<double>(headless) / passes;
-    values[NoTail] = static_cast<double>(tailless) / passes;
-    values[LargeHead] = headSize / passes;
+    judged.weigh(kNoHead, static_cast<double>(headless) / passes);
+    judged.weigh(kNoTail, static_cast<double>(tailless) / passes);
+    judged.weigh(kLargeHead, headSize / passes);
     if (2 * headless > passes && 2 * tailless > passes)
-        checks.push_back(
-            {false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin"});
+        judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
 }
 
 // Layers of one type should run the same kernels, and about as many as others.
-void alikeLayers(const ConfidenceInput &in, Values &values, Checks &checks)
+void alikeLayers(const ConfidenceInput &in, Judgement &judged)
 {
     const int selected = in.device.selectedPass;
     if (selected < 0) {
-        values[Unlike] = 1;
+        judged.weigh(kUnlike, 1);
         return;
     }
     const PassLayout &pass = in.layouts[static_cast<std::size_t>(selected)];
@@ -216,13 +184,13 @@ void alikeLayers(const ConfidenceInput &in, Values &values, Checks &checks)
         }
     }
     const double mean = compared == 0 ? 0.8 : sum / compared;
-    values[Unlike] = std::min(1.0, 5 * (1 - mean));
+    judged.weigh(kUnlike, std::min(1.0, 5 * (1 - mean)));
     if (compared > 0)
-        checks.push_back({mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean))});
+        judged.say(mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean)));
 }
 
 // A layer much larger than others of its type may hold several, or what is none.
-void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
+void layerSizes(const ConfidenceInput &in, Judgement &judged)
 {
     std::map<int, std::vector<double>> sizes; // by type
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
@@ -245,15 +213,15 @@ void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
             usual = median;
         }
     }
-    values[Oversize] = std::min(1.0, std::log2(worst) / 3);
+    judged.weigh(kOversize, std::min(1.0, std::log2(worst) / 3));
     if (worst > kMuchLarger)
-        checks.push_back({false,
-            msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual))});
+        judged.say(false,
+            msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
 }
 
 // Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. One
 // network may have both (double and single blocks of a diffusion model): not in doubt where the config counts them together.
-void otherBlocks(const ConfidenceInput &in, Values &values, Checks &checks)
+void otherBlocks(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.config != nullptr && in.config->layers > 0 && in.config->layers == in.device.modelLayers)
         return;
@@ -280,24 +248,24 @@ void otherBlocks(const ConfidenceInput &in, Values &values, Checks &checks)
             break;
         }
     }
-    values[OtherBlocks] = in.layouts.empty() ? 0 : static_cast<double>(holding) / static_cast<double>(in.layouts.size());
+    judged.weigh(kOtherBlocks, in.layouts.empty() ? 0 : static_cast<double>(holding) / static_cast<double>(in.layouts.size()));
     if (2 * holding > static_cast<int>(in.layouts.size()))
-        checks.push_back(
-            {false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks"});
+        judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
 // Embeddings and sampling inside of layers: passes lie in them.
-void endsInside(const ConfidenceInput &in, Values &values)
+void endsInside(const ConfidenceInput &in, Judgement &judged)
 {
     int holding = 0;
     for (const PassLayout &pass : in.layouts) {
         for (const LayerLayout &layer : pass.layers)
             holding += in.sequence.holds(layer.span, kTokenEmbedding | kTokenSampling) ? 1 : 0;
     }
-    values[EndsInside] = std::min(1.0, 10.0 * holding / static_cast<double>(std::max<std::size_t>(1, in.device.layers.size())));
+    judged.weigh(
+        kEndsInside, std::min(1.0, 10.0 * holding / static_cast<double>(std::max<std::size_t>(1, in.device.layers.size()))));
 }
 
-void timeOutside(const ConfidenceInput &in, Values &values, Checks &checks)
+void timeOutside(const ConfidenceInput &in, Judgement &judged)
 {
     double all = 0;
     double inside = 0;
@@ -308,9 +276,9 @@ void timeOutside(const ConfidenceInput &in, Values &values, Checks &checks)
             inside += static_cast<double>(in.kernels.duration[in.sequence.kernel[i]]);
     }
     const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
-    values[Outside] = share;
+    judged.weigh(kOutside, share);
     if (share > kMuchOutside)
-        checks.push_back({false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share))});
+        judged.say(false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share)));
 }
 
 // Sends or receives between its passes, and fewer layers than the model. A rank that embeds and samples has all of them.
@@ -339,35 +307,34 @@ bool mostAreWhole(const ConfidenceInput &in, int layers)
     return whole > kMost * all;
 }
 
-void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
+void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.config == nullptr || in.config->layers == 0)
         return;
     const bool same = in.config->layers == in.device.modelLayers || mostAreWhole(in, in.config->layers);
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
-        checks.push_back({false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers)});
+        judged.say(false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers));
         // By annotations the first layer is there, and work of no layer behind the last one.
-        values[ConfigDiffers] = in.evidence == Evidence::Annotation
-                && std::any_of(in.layouts.begin(), in.layouts.end(),
-                    [](const PassLayout &pass) { return pass.layers.front().exactNumber == 0 && pass.tail().size() > 0; })
-            ? 1
-            : 0;
+        const bool more = in.evidence == Evidence::Annotation
+            && std::any_of(in.layouts.begin(), in.layouts.end(),
+                [](const PassLayout &pass) { return pass.layers.front().exactNumber == 0 && pass.tail().size() > 0; });
+        judged.weigh(kConfigDiffers, more ? 1 : 0);
         return;
     }
     if (!same && isPipelineSlice(in)) {
-        checks.push_back({true,
+        judged.say(true,
             msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline",
-                in.device.modelLayers, in.config->layers)});
+                in.device.modelLayers, in.config->layers));
         return;
     }
-    values[same ? ConfigAgrees : ConfigDiffers] = 1;
-    checks.push_back({same,
+    judged.weigh(same ? kConfigAgrees : kConfigDiffers, 1);
+    judged.say(same,
         same ? msg("the config says %1 layers too", in.config->layers)
-             : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers)});
+             : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers));
 }
 
-void leftovers(const ConfidenceInput &in, Values &values, Checks &checks)
+void leftovers(const ConfidenceInput &in, Judgement &judged)
 {
     const std::uint32_t begin = in.layouts.front().span.begin;
     const std::uint32_t end = in.layouts.back().span.end;
@@ -375,12 +342,12 @@ void leftovers(const ConfidenceInput &in, Values &values, Checks &checks)
     for (std::uint32_t i = begin; i < end; ++i)
         outside += in.passOf[in.sequence.kernel[i]] == kNoPass ? 1 : 0;
     const double share = end > begin ? static_cast<double>(outside) / (end - begin) : 0;
-    checks.push_back(
-        {share <= 0.02, msg("%1 of the kernels between the first and the last pass belong to no pass", wholePercent(share))});
-    values[Leftover] = share;
+    judged.say(
+        share <= 0.02, msg("%1 of the kernels between the first and the last pass belong to no pass", wholePercent(share)));
+    judged.weigh(kLeftover, share);
 }
 
-void boundaries(const ConfidenceInput &in, Values &values, Checks &checks)
+void boundaries(const ConfidenceInput &in, Judgement &judged)
 {
     int layers = 0;
     int helped = 0;
@@ -394,17 +361,16 @@ void boundaries(const ConfidenceInput &in, Values &values, Checks &checks)
     }
     const double share = layers == 0 ? 1 : static_cast<double>(helped) / layers;
     if (helped > 0)
-        checks.push_back(
-            {share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers)});
+        judged.say(share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers));
     if (counted > 0)
-        checks.push_back({false, msg("%1 pass boundaries are based only on counting layers", counted)});
-    values[Compared] = share;
+        judged.say(false, msg("%1 pass boundaries are based only on counting layers", counted));
+    judged.weigh(kCompared, share);
     // Where other passes show where they begin, those that do not may be parts of longer ones.
-    values[Counted] = std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size()));
+    judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
 }
 
 // By the model of PassSplitter.h: other passes, or another number of layers, that explain the trace about as well.
-void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
+void otherPaths(const ConfidenceInput &in, Judgement &judged)
 {
     double sure = 0;
     int cores = 0;
@@ -412,20 +378,21 @@ void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
         sure += run.posterior * run.layers();
         cores += run.layers();
     }
-    values[PathDoubt] = cores == 0 ? 1 : 1 - sure / cores;
-    values[CountDoubt] = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));
-    if (values[PathDoubt] > 0.05)
-        checks.push_back({false,
-            msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(values[PathDoubt]))});
-    if (values[CountDoubt] > 0.5)
-        checks.push_back({false, "another number of layers explains the kernels nearly as well"});
+    const double pathDoubt = cores == 0 ? 1 : 1 - sure / cores;
+    const double countDoubt = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));
+    judged.weigh(kPathDoubt, pathDoubt);
+    judged.weigh(kCountDoubt, countDoubt);
+    if (pathDoubt > 0.05)
+        judged.say(false, msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(pathDoubt)));
+    if (countDoubt > 0.5)
+        judged.say(false, "another number of layers explains the kernels nearly as well");
 }
 
 // An encoder may norm before its halves or behind them, in the same order of kernels: only what stands around the layers tells. A
 // decoder rotates positions and stores keys, and norms first.
-void normSide(const ConfidenceInput &in, Values &values, Checks &checks)
+void normSide(const ConfidenceInput &in, Judgement &judged)
 {
-    if (values[NoEdge] == 0)
+    if (!judged.noEdge)
         return;
     constexpr std::array<std::string_view, 9> kOfDecoder{
         "rope", "rotary", "cache", "store", "kv", "concat", "catarray", "dynamic_update_slice", "set_rows"};
@@ -448,32 +415,32 @@ void normSide(const ConfidenceInput &in, Values &values, Checks &checks)
     }
     if (!mixes || 2 * normed < layers)
         return;
-    values[NormSide] = 1;
-    checks.push_back({false,
+    judged.weigh(kNormSide, 1);
+    judged.say(false,
         "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they "
-        "open here"});
+        "open here");
 }
 
 // Layers that nothing begins and nothing ends may be those of several passes: a stage of a pipeline whose transfers the capture
 // does not hold waits between its micro-batches.
-void innerMarks(const ConfidenceInput &in, Values &values, Checks &checks)
+void innerMarks(const ConfidenceInput &in, Judgement &judged)
 {
     constexpr double kDoubtful = 1.0; // log-odds of a boundary
     constexpr double kClear = 2.0;
-    if (values[NoEdge] == 0 || values[NoWholePass] == 0)
+    if (!judged.noEdge || !judged.noWholePass)
         return;
     double most = kDoubtful;
     for (const PassRun &run : in.runs.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < std::min<std::size_t>(run.endCore, in.runs.odds.size()); ++c)
             most = std::max(most, in.runs.odds[c].boundary);
     }
-    values[InnerMark] = std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful));
+    judged.weigh(kInnerMark, std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful)));
     if (most > kDoubtful)
-        checks.push_back({false, "a pause or a rare kernel between two layers may be a boundary between passes"});
+        judged.say(false, "a pause or a rare kernel between two layers may be a boundary between passes");
 }
 
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
-void mixing(const ConfidenceInput &in, Values &values, Checks &checks)
+void mixing(const ConfidenceInput &in, Judgement &judged)
 {
     int layers = 0;
     int mixing = 0;
@@ -485,16 +452,16 @@ void mixing(const ConfidenceInput &in, Values &values, Checks &checks)
     }
     if (mixing > 0 || layers == 0)
         return;
-    values[in.named ? NoMixer : Unnamed] = 1;
+    judged.weigh(in.named ? kNoMixer : kUnnamed, 1);
     if (!in.named) {
-        checks.push_back({false, "no rule matches the kernels of the layers, so they are based only on repetition"});
+        judged.say(false, "no rule matches the kernels of the layers, so they are based only on repetition");
         return;
     }
-    checks.push_back({false, "no attention or other mixer among the kernels: this may not be a transformer"});
+    judged.say(false, "no attention or other mixer among the kernels: this may not be a transformer");
 }
 
 // Backward kernels belong to a stage of their own; inside other layers they show that training was cut like inference.
-void oneDirection(const ConfidenceInput &in, Values &values, Checks &checks)
+void oneDirection(const ConfidenceInput &in, Judgement &judged)
 {
     std::vector<signed char> known(in.sequence.names, -1);
     std::uint32_t backward = 0;
@@ -515,14 +482,14 @@ void oneDirection(const ConfidenceInput &in, Values &values, Checks &checks)
     }
     if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
         return;
-    values[Backward] = 1;
-    checks.push_back({false,
+    judged.weigh(kBackward, 1);
+    judged.say(false,
         msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage",
-            wholePercent(static_cast<double>(backward) / all))});
+            wholePercent(static_cast<double>(backward) / all)));
 }
 
 // An annotated step should hold one pass, drafts apart.
-void stepsAgree(const ConfidenceInput &in, Values &values, Checks &checks)
+void stepsAgree(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.steps.step.empty())
         return;
@@ -536,62 +503,50 @@ void stepsAgree(const ConfidenceInput &in, Values &values, Checks &checks)
         return;
     const auto single = std::count_if(passes.begin(), passes.end(), [](const auto &entry) { return entry.second == 1; });
     const double share = static_cast<double>(single) / static_cast<double>(passes.size());
-    checks.push_back({share >= 0.9, msg("%1 of %2 annotated steps hold exactly one pass", single, passes.size())});
-    values[StepsDiffer] = 1 - share;
+    judged.say(share >= 0.9, msg("%1 of %2 annotated steps hold exactly one pass", single, passes.size()));
+    judged.weigh(kStepsDiffer, 1 - share);
 }
 
 // The profile's anchor and the cut should tell of the same layers, whichever of them the cut rests on.
-void profileAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
+void profileAgrees(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.profile == nullptr || in.evidence == Evidence::Profile || in.evidence == Evidence::User)
         return;
     for (const AnchorRule &rule : in.profile->anchors) {
         const std::vector<std::uint32_t> hits = anchorHits(in.names, in.sequence, rule.pattern);
-        int layers = 0;
-        int standing = 0;
-        for (const PassLayout &pass : in.layouts) {
-            for (const LayerLayout &layer : pass.layers) {
-                const auto begin = std::lower_bound(hits.begin(), hits.end(), layer.span.begin);
-                const auto end = std::lower_bound(hits.begin(), hits.end(), layer.span.end);
-                ++layers;
-                standing += end - begin == rule.blocksPerLayer ? 1 : 0;
-            }
-        }
-        if (hits.size() < 2 || layers == 0)
+        const auto share = shareAnchored(hits, in.layouts, rule.blocksPerLayer, rule.blocksPerLayer);
+        if (hits.size() < 2 || !share)
             continue;
-        const double share = static_cast<double>(standing) / layers;
-        checks.push_back({share >= 0.8,
+        judged.say(*share >= 0.8,
             msg("the anchor of the profile %1 is at its stated position in %2 of the layers", in.profile->name,
-                wholePercent(share))});
-        values[ProfileDiffers] = 1 - share;
+                wholePercent(*share)));
+        judged.weigh(kProfileDiffers, 1 - *share);
         return;
     }
 }
 
-void likelyCount(const ConfidenceInput &in, Values &values, Checks &checks)
+void likelyCount(const ConfidenceInput &in, Judgement &judged)
 {
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
     const int beyond = in.device.modelLayers - kManyLayers;
-    if (!told && values[NoWholePass] > 0 && values[NoEdge] > 0 && beyond > 0) {
-        values[TooMany] = std::min(1.0, static_cast<double>(beyond) / kManyLayers);
-        checks.push_back(
-            {false, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers)});
-    }
-    if (told || in.device.modelLayers <= kMaxLayers)
-        return;
-    values[TooMany] = 1;
-    checks.push_back(
-        {false, msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers)});
+    const bool several = !told && judged.noWholePass && judged.noEdge && beyond > 0;
+    const bool more = !told && in.device.modelLayers > kMaxLayers;
+    judged.weigh(kTooMany, more ? 1 : several ? std::min(1.0, static_cast<double>(beyond) / kManyLayers) : 0);
+    if (several)
+        judged.say(false, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers));
+    if (more)
+        judged.say(false,
+            msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers));
 }
 
-void streams(const ConfidenceInput &in, Values &values, Checks &checks)
+void streams(const ConfidenceInput &in, Judgement &judged)
 {
-    values[MixersElsewhere] = std::min(1.0, 4 * in.sequence.mixersElsewhere);
-    values[Spread] = in.sequence.stream.valid() ? 0 : 1;
+    judged.weigh(kMixersElsewhere, std::min(1.0, 4 * in.sequence.mixersElsewhere));
+    judged.weigh(kSpread, in.sequence.stream.valid() ? 0 : 1);
     if (in.sequence.mixersElsewhere > 0.02)
-        checks.push_back({false,
+        judged.say(false,
             msg("%1 of the attention kernels run on other streams, beside these passes",
-                wholePercent(in.sequence.mixersElsewhere))});
+                wholePercent(in.sequence.mixersElsewhere)));
 }
 
 } // namespace
@@ -608,33 +563,14 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {
     if (in.layouts.empty())
         return 0;
-    Values values{};
-    values[Base] = 1;
-    wholePasses(in, values, checks);
-    alikeLayers(in, values, checks);
-    layerSizes(in, values, checks);
-    endsInside(in, values);
-    otherBlocks(in, values, checks);
-    headsAndTails(in, values, checks);
-    configAgrees(in, values, checks);
-    leftovers(in, values, checks);
-    timeOutside(in, values, checks);
-    boundaries(in, values, checks);
-    otherPaths(in, values, checks);
-    innerMarks(in, values, checks);
-    normSide(in, values, checks);
-    mixing(in, values, checks);
-    oneDirection(in, values, checks);
-    stepsAgree(in, values, checks);
-    profileAgrees(in, values, checks);
-    likelyCount(in, values, checks);
-    streams(in, values, checks);
-    values[Annotated] = in.evidence == Evidence::Annotation ? 1 : 0;
-    values[ByUser] = in.evidence == Evidence::User ? 1 : 0;
-    double logOdds = 0;
-    for (std::size_t term = 0; term < kTerms; ++term)
-        logOdds += kWeights[term] * values[term];
-    return 1 / (1 + std::exp(-logOdds));
+    Judgement judged{checks};
+    for (const auto check :
+        {wholePasses, alikeLayers, layerSizes, endsInside, otherBlocks, headsAndTails, configAgrees, leftovers, timeOutside,
+            boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, profileAgrees, likelyCount, streams})
+        check(in, judged);
+    judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
+    judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);
+    return 1 / (1 + std::exp(-judged.logOdds));
 }
 
 } // namespace lamella::core

@@ -40,17 +40,7 @@ void confirmByProfile(
         return;
     for (const AnchorRule &rule : context.profile->anchors) {
         const std::vector<std::uint32_t> hits = anchorHits(context.names, sequence, rule.pattern);
-        int layers = 0;
-        int standing = 0;
-        for (const PassLayout &pass : layouts) {
-            for (const LayerLayout &layer : pass.layers) {
-                const auto begin = std::lower_bound(hits.begin(), hits.end(), layer.span.begin);
-                const auto end = std::lower_bound(hits.begin(), hits.end(), layer.span.end);
-                ++layers;
-                standing += end - begin >= 1 && end - begin <= rule.blocksPerLayer ? 1 : 0;
-            }
-        }
-        if (layers > 0 && standing >= kProfileHits * layers) {
+        if (shareAnchored(hits, layouts, 1, rule.blocksPerLayer) >= kProfileHits) {
             result.evidence = Evidence::Profile;
             result.anchorText = mostFrequentName(context.names, sequence, hits);
             return;

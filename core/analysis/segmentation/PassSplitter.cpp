@@ -85,8 +85,7 @@ public:
                 const double probabilityAt = (at[kind][level] + priorAt) / (boundaries + kWeightAtBoundary);
                 const double probabilityIn = (in[kind][level] - at[kind][level] + priorIn) / (inside + kinds[kind].weightInside);
                 m_logOdds[kind][level] = std::clamp(std::log(probabilityAt / probabilityIn), -kCapOfKind, kCapOfKind);
-                m_fit += (at[kind][level] + priorAt) * std::log(probabilityAt)
-                    - priorAt * std::log(kinds[kind].atBoundary[level])
+                m_fit += (at[kind][level] + priorAt) * std::log(probabilityAt) - priorAt * std::log(kinds[kind].atBoundary[level])
                     + (in[kind][level] - at[kind][level] + priorIn) * std::log(probabilityIn)
                     - priorIn * std::log(kinds[kind].inside[level]);
             }
