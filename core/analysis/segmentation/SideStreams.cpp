@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -76,19 +76,25 @@ public:
             if (!std::is_sorted(launches.begin(), launches.end(), earlier))
                 std::sort(launches.begin(), launches.end(), earlier);
     }
-    // Main-stream kernel launched last before this one on the same thread; -1 where unknown.
-    [[nodiscard]] std::int64_t before(std::uint32_t kernel) const
+    // Main-stream kernels launched last before this one and first after it on the same thread; -1 where unknown.
+    struct Around {
+        std::int64_t before = -1;
+        std::int64_t after = -1;
+    };
+    [[nodiscard]] Around around(std::uint32_t kernel) const
     {
         const EventId launch = m_document.kernels.launch[kernel];
         if (!launch.valid() || m_use.shared(launch))
-            return -1;
+            return {};
         const EventRow row = m_document.events.row(launch);
         const auto thread = m_byThread.find(row.track);
         if (thread == m_byThread.end())
-            return -1;
-        auto it = std::upper_bound(thread->second.begin(), thread->second.end(), row.start,
-            [](std::int64_t time, const Launch &l) { return time < l.time; });
-        return it == thread->second.begin() ? -1 : static_cast<std::int64_t>((it - 1)->kernel);
+            return {};
+        const std::vector<Launch> &launches = thread->second;
+        const auto after = std::upper_bound(
+            launches.begin(), launches.end(), row.start, [](std::int64_t time, const Launch &l) { return time < l.time; });
+        return {after == launches.begin() ? -1 : std::int64_t{(after - 1)->kernel},
+            after == launches.end() ? -1 : std::int64_t{after->kernel}};
     }
 
 private:
@@ -199,7 +205,7 @@ private:
     // By its launch the transfer was handed over in this pass.
     [[nodiscard]] bool launchedIn(std::uint32_t kernel, const Layers *pass) const
     {
-        const std::int64_t neighbour = m_launches.before(kernel);
+        const std::int64_t neighbour = m_launches.around(kernel).before;
         return pass != nullptr && neighbour >= 0 && m_passOf[static_cast<std::size_t>(neighbour)] == pass->pass;
     }
 
@@ -211,19 +217,95 @@ private:
     std::uint32_t m_lastSend = UINT32_MAX;
 };
 
-void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
+struct Place {
+    int pass = kNoPass;
+    int layer = kNoLayer;
+};
+
+// Where work of other streams belongs, by the launches on its thread and by the work of the main stream at its time.
+class SideWork {
+public:
+    SideWork(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
+        const DeviceSegmentation &device, const Segmentation &segmentation)
+        : m_kernels(document.kernels)
+        , m_device(device)
+        , m_segmentation(segmentation)
+        , m_windows(windowsOf(document, sequence, segmentation))
+        , m_launches(document, sequence, work)
+        , m_transfers(document, sequence, m_windows, m_launches, segmentation.passOf)
+    {
+    }
+
+    // Around head and tail the order of launches says little: a copy launched last may belong to the next step.
+    [[nodiscard]] Place placeOf(std::uint32_t kernel) const
+    {
+        if (const auto handedOn = m_transfers.find(kernel))
+            return {handedOn->first, handedOn->second};
+        const Place launched = byLaunch(kernel);
+        return launched.layer >= 0 ? launched : byTime(m_kernels.start[kernel], launched);
+    }
+
+private:
+    [[nodiscard]] Place of(std::int64_t kernel) const
+    {
+        const auto k = static_cast<std::size_t>(kernel);
+        return kernel < 0 ? Place{} : Place{m_segmentation.passOf[k], m_segmentation.layerOf[k]};
+    }
+    [[nodiscard]] bool runs(Place place, Stage stage) const
+    {
+        return place.pass >= 0 && m_device.passes[static_cast<std::size_t>(place.pass)].stage == stage;
+    }
+    [[nodiscard]] bool trains(Place place) const
+    {
+        return runs(place, Stage::Forward) || runs(place, Stage::Backward) || runs(place, Stage::Optimizer);
+    }
+    // What is copied before a step, or behind the optimizer, is the next step's batch.
+    [[nodiscard]] Place byLaunch(std::uint32_t kernel) const
+    {
+        const LaunchOrder::Around around = m_launches.around(kernel);
+        const Place before = of(around.before);
+        const Place after = of(around.after);
+        const bool behind = before.pass == kNoPass || runs(before, Stage::Optimizer);
+        return behind && trains(after) && after.pass != before.pass ? Place{after.pass, kHeadLayer} : before;
+    }
+    // The last reduction of gradients runs between backward and optimizer. A step of training is launched in its order, so that
+    // the pass by the launch stands, whatever runs meanwhile.
+    [[nodiscard]] Place byTime(std::int64_t start, Place launched) const
+    {
+        const auto next = std::upper_bound(
+            m_windows.begin(), m_windows.end(), start, [](std::int64_t time, const Window &w) { return time < w.begin; });
+        Place meanwhile;
+        if (next != m_windows.begin()) {
+            const Window &window = *(next - 1);
+            if (start < window.passEnd)
+                meanwhile = {window.pass, window.layer};
+            else if (runs({window.pass, 0}, Stage::Backward) && window.pass + 1 < static_cast<int>(m_device.passes.size()))
+                meanwhile = {window.pass, window.layer < 0 ? window.layer : kTailLayer};
+        }
+        return trains(launched) && launched.pass != meanwhile.pass ? launched : meanwhile;
+    }
+
+    const KernelTable &m_kernels;
+    const DeviceSegmentation &m_device;
+    const Segmentation &m_segmentation;
+    std::vector<Window> m_windows;
+    LaunchOrder m_launches;
+    Transfers m_transfers;
+};
+
+void widen(DeviceSegmentation &device, Place place, TimeRange range)
 {
-    Pass &p = device.passes[static_cast<std::size_t>(pass)];
-    p.range = p.range.united(range);
-    ++p.kernels;
-    if (layer < 0 || p.layers == 0) // an optimizer has no layers
+    Pass &pass = device.passes[static_cast<std::size_t>(place.pass)];
+    pass.range = pass.range.united(range);
+    ++pass.kernels;
+    if (place.layer < 0 || pass.layers == 0) // an optimizer has no layers
         return;
-    const int row = layer - device.layers[p.firstLayer].layer; // numbers within a pass are consecutive
-    if (row < 0 || row >= p.layers)
+    const std::span<LayerSpan> layers = std::span(device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+    const auto layer = std::ranges::lower_bound(layers, place.layer, {}, &LayerSpan::layer);
+    if (layer == layers.end() || layer->layer != place.layer)
         return;
-    LayerSpan &span = device.layers[p.firstLayer + static_cast<std::uint32_t>(row)];
-    span.range = span.range.united(range);
-    ++span.kernels;
+    layer->range = layer->range.united(range);
+    ++layer->kernels;
 }
 
 } // namespace
@@ -233,42 +315,19 @@ void assignSideStreams(const TraceDocument &document, const MainSequence &sequen
 {
     if (!sequence.stream.valid() || device.passes.empty() || sequence.size() == work.size()) // nothing beside it
         return;
-    const std::vector<Window> windows = windowsOf(document, sequence, segmentation);
-    const LaunchOrder launches(document, sequence, work);
-    const Transfers transfers(document, sequence, windows, launches, segmentation.passOf);
     const KernelTable &kernels = document.kernels;
+    const SideWork side(document, sequence, work, device, segmentation);
     AsyncLines async(document);
     for (const std::uint32_t k : work) {
         if (kernels.stream[k] == sequence.stream)
             continue;
         segmentation.side[k] = 1;
-        if (async.has(kernels.stream[k]))
+        const Place place = async.has(kernels.stream[k]) ? Place{} : side.placeOf(k);
+        if (place.pass == kNoPass)
             continue;
-        int pass = kNoPass;
-        int layer = kNoLayer;
-        const std::optional<std::pair<int, int>> handedOn = transfers.find(k);
-        if (handedOn) {
-            std::tie(pass, layer) = *handedOn;
-        } else if (const std::int64_t neighbour = launches.before(k); neighbour >= 0) {
-            pass = segmentation.passOf[static_cast<std::size_t>(neighbour)];
-            layer = segmentation.layerOf[static_cast<std::size_t>(neighbour)];
-        }
-        // Around head and tail the order of launches says little: a copy launched last may belong to the next step.
-        if (!handedOn && (pass == kNoPass || layer < 0)) {
-            pass = kNoPass;
-            layer = kNoLayer;
-            auto it = std::upper_bound(windows.begin(), windows.end(), kernels.start[k],
-                [](std::int64_t time, const Window &w) { return time < w.begin; });
-            if (it != windows.begin() && kernels.start[k] < (it - 1)->passEnd) {
-                pass = (it - 1)->pass;
-                layer = (it - 1)->layer;
-            }
-        }
-        if (pass == kNoPass)
-            continue;
-        segmentation.passOf[k] = pass;
-        segmentation.layerOf[k] = layer;
-        widen(device, pass, layer, {{kernels.start[k]}, {kernels.end(k)}});
+        segmentation.passOf[k] = place.pass;
+        segmentation.layerOf[k] = place.layer;
+        widen(device, place, {{kernels.start[k]}, {kernels.end(k)}});
     }
 }
 

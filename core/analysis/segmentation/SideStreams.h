@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work of the device that is not on its main stream: it belongs to the layer of its launch if that is known, else to the layer
 // whose window on the main stream contains its start. Copies and collectives in flight belong to no pass: they are no work of the
-// device's cores, and mostly end in a later pass than the one in which they begin.
+// device's cores, and mostly end in a later pass than the one in which they begin. In training, what is copied behind the
+// optimizer is the next step's batch, and the last reduction of gradients runs between backward and optimizer.
 #pragma once
 
 #include "core/analysis/Segmentation.h"

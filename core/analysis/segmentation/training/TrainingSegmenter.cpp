@@ -5,9 +5,9 @@
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/PassStates.h"
+#include "core/analysis/segmentation/SideStreams.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/training/TrainingChecks.h"
-#include "core/analysis/segmentation/training/TrainingSideWork.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"
@@ -241,7 +241,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     result.confidence = judgeLostEvents(context.document, device,
         judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
         result.checks);
-    assignTrainingSideWork(context.document, sequence, work, device, segmentation);
+    assignSideStreams(context.document, sequence, work, device, segmentation);
     return true;
 }
 
