@@ -26,7 +26,6 @@ private:
     };
 
     void openInner(); // boundaries between cores of one run, by norms, roles or annotations
-    void chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins);
     void openDecoder(const PassRun &run);
     void learnTemplates();
     [[nodiscard]] std::vector<std::uint32_t> unevenBoundaries() const;

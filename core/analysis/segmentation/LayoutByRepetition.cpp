@@ -42,49 +42,11 @@ void LayoutBuilder::openByRepetition()
         openBehindNorms();
         return;
     }
-    if (anyOpening && !projectsFirst(begins) && !normsClose(begins)) {
-        chooseNorm(begins);
+    if (anyOpening && !projectsFirst(begins) && !normsClose(begins))
         return;
-    }
     m_byRepetition = true;
     for (std::size_t c = 0; c < begins.size(); ++c)
         m_boundary[c].begin = begins[c];
-}
-
-// Where norms stand around each half, two follow each other between layers: passes begin with the one that opens.
-void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins)
-{
-    // Where the boundary before core c stands when it is moved so many kernels: on a norm, with nothing but norms between.
-    const auto moved = [&](std::uint32_t c, std::int64_t by) -> std::optional<std::uint32_t> {
-        if (!m_boundary[c].begin || m_in.cores[c].exact || m_in.cores[c - 1].exact || *m_boundary[c].begin + by < 0)
-            return std::nullopt;
-        const auto to = static_cast<std::uint32_t>(*m_boundary[c].begin + by);
-        const auto [low, high] = std::minmax(to, *m_boundary[c].begin);
-        for (std::uint32_t i = low; i <= high; ++i) {
-            if (i >= m_in.cores[c].span.begin || !m_seq.has(i, kTokenNorm))
-                return std::nullopt;
-        }
-        return to;
-    };
-    std::map<std::int64_t, int> votes; // by distance from the boundary of the second layer
-    int compared = 0;
-    for (const PassRun &run : m_in.runs) {
-        const std::uint32_t c = run.firstCore + 1;
-        if (run.layers() < 3 || mayBeCut(m_in, run, begins))
-            continue;
-        ++compared;
-        if (begins[c] && m_boundary[c].begin)
-            ++votes[std::int64_t{*begins[c]} - *m_boundary[c].begin];
-    }
-    const auto most = mostFrequent(votes);
-    if (most == votes.end() || most->first == 0 || most->second < kMaxPasses * compared)
-        return;
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (const std::optional<std::uint32_t> to = moved(c, most->first))
-                m_boundary[c].begin = to;
-        }
-    }
 }
 
 // Norms do not open the layers of every model: where passes begin with a projection that is repeated in each layer ahead of its
