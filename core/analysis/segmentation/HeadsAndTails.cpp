@@ -22,7 +22,6 @@ constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
 constexpr double kOneSided = 2.0; // transfers to and from other ranks that all stay on one side
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
-constexpr double kAsFirst = 1.5; // where it begins like the first pass: less than what a copy from the host says
 constexpr int kRounds = 3;
 constexpr std::uint32_t kFewLonely = 4;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
@@ -61,7 +60,7 @@ public:
 
     // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
     // kernel.
-    [[nodiscard]] Span split(Span region, const FirstKernels &usual, std::optional<std::uint32_t> asFirst) const
+    [[nodiscard]] Span split(Span region, const FirstKernels &usual) const
     {
         if (region.size() == 0)
             return {region.begin, region.begin};
@@ -79,7 +78,6 @@ public:
             double score = std::log1p(gapUs) - order[c - region.begin];
             if (c < region.end)
                 score += kUsualFirst * usual.share(m_in.sequence.symbol[c]);
-            score += asFirst == c ? kAsFirst : 0;
             score -= handsOnAndTakes && (c == region.begin || c == region.end) ? kOneSided : 0;
             if (score > best) {
                 best = score;
@@ -220,30 +218,6 @@ private:
     std::int64_t m_far = kFarFloorNs;
 };
 
-// Where the capture begins with a whole pass, its head shows alone how passes begin: the end of each region between passes that
-// runs the same kernels is a head. Empty where that is not most of them, or where the first pass may hold what another one left.
-std::vector<std::optional<std::uint32_t>> beginsAsFirst(
-    const MainSequence &sequence, const std::vector<PassLayout> &passes, const std::vector<Span> &regions)
-{
-    const Span head = passes.front().head();
-    std::vector<std::optional<std::uint32_t>> begins(regions.size());
-    if (passes.front().truncatedAtFront || passes.front().layers.front().cut || head.size() == 0
-        || sequence.holds(head, kTokenSampling | kTokenGemm | kTokenPeer))
-        return begins;
-    std::size_t found = 0;
-    for (std::size_t r = 0; r < regions.size(); ++r) {
-        if (regions[r].size() < head.size())
-            continue;
-        const std::uint32_t begin = regions[r].end - head.size();
-        if (!std::equal(
-                sequence.symbol.begin() + head.begin, sequence.symbol.begin() + head.end, sequence.symbol.begin() + begin))
-            continue;
-        begins[r] = begin;
-        ++found;
-    }
-    return 2 * found > regions.size() ? begins : std::vector<std::optional<std::uint32_t>>(regions.size());
-}
-
 } // namespace
 
 void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &passes)
@@ -260,20 +234,19 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
     std::vector<Span> spans;
     for (std::size_t p = 0; p + 1 < passes.size(); ++p)
         spans.push_back(between(p));
-    const std::vector<std::optional<std::uint32_t>> shown = beginsAsFirst(input.sequence, passes, spans);
     // Passes begin alike: what most of them show alone decides where the others are in doubt.
     FirstKernels usual;
     for (int round = 0; round < kRounds; ++round) {
         FirstKernels next;
         for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
             const Span region = between(p);
-            if (const std::uint32_t begin = regions.split(region, usual, shown[p]).end; begin < region.end)
+            if (const std::uint32_t begin = regions.split(region, usual).end; begin < region.end)
                 next.add(input.sequence.symbol[begin]);
         }
         usual = std::move(next);
     }
     for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-        const Span cut = regions.split(spans[p], usual, shown[p]);
+        const Span cut = regions.split(spans[p], usual);
         passes[p].span.end = cut.begin;
         passes[p + 1].span.begin = cut.end;
     }
