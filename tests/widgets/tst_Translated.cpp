@@ -101,9 +101,9 @@ void TestTranslated::namesStay()
 {
     installChinese();
     QCOMPARE(translated("ampere_sgemm_128x64_tn"), u"ampere_sgemm_128x64_tn"_qs);
-    QCOMPARE(translated(msg("the anchor of the profile %1 is at its stated position in %2 of the layers", std::string("decode"),
-                 std::string("98 %"))),
-        u"配置 decode 的锚点在 98 % 的层中位于其所述位置"_qs);
+    QCOMPARE(translated(msg("no kernel name matches the anchor '%1'; the table 'anchors' lists kernels that could mark layers",
+                 std::string("decode"))),
+        u"没有 kernel 名称与锚点“decode”匹配；锚点表列出了可标记层的 kernel"_qs);
     QCOMPARE(asSentence(translated(msg("the only complete pass (%1)", "decode"))), u"唯一完整的前向（解码）。"_qs);
 }
 

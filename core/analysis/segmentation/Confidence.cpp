@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
-#include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -52,7 +51,6 @@ constexpr double kNoMixer = -2.2; // no attention in the layers, though their ke
 constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
 constexpr double kBackward = -2.7; // backward work inside of forward passes
 constexpr double kStepsDiffer = -2.7; // annotated steps that do not hold one pass
-constexpr double kProfileDiffers = -0.7; // layers in which the profile's anchor does not stand as it says
 constexpr double kTooMany = -4.0; // more layers than any known model
 constexpr double kConfigAgrees = 0.3;
 constexpr double kConfigDiffers = -3.7;
@@ -62,7 +60,6 @@ constexpr double kPathDoubt = -1.4; // probability of other passes than these, b
 constexpr double kCountDoubt = -0.3; // probability of another number of layers
 constexpr double kMixersElsewhere = -8.5; // attention on other streams of the device
 constexpr double kSpread = -5; // several streams make one sequence
-constexpr double kEndsInside = -1.2; // layers that hold an embedding or sampling
 constexpr double kLargeHead = -0.8; // kernels before the first layer, in layers
 constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
 constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
@@ -253,18 +250,6 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
-// Embeddings and sampling inside of layers: passes lie in them.
-void endsInside(const ConfidenceInput &in, Judgement &judged)
-{
-    int holding = 0;
-    for (const PassLayout &pass : in.layouts) {
-        for (const LayerLayout &layer : pass.layers)
-            holding += in.sequence.holds(layer.span, kTokenEmbedding | kTokenSampling) ? 1 : 0;
-    }
-    judged.weigh(
-        kEndsInside, std::min(1.0, 10.0 * holding / static_cast<double>(std::max<std::size_t>(1, in.device.layers.size()))));
-}
-
 void timeOutside(const ConfidenceInput &in, Judgement &judged)
 {
     double all = 0;
@@ -294,24 +279,11 @@ bool isPipelineSlice(const ConfidenceInput &in)
     });
 }
 
-// Whether most of the work is in whole passes of that many layers, though there may be more passes of a draft model.
-bool mostAreWhole(const ConfidenceInput &in, int layers)
-{
-    constexpr double kMost = 0.6;
-    double all = 0;
-    double whole = 0;
-    for (const Pass &pass : in.device.passes) {
-        all += static_cast<double>(pass.kernels);
-        whole += pass.complete && pass.layers == layers ? static_cast<double>(pass.kernels) : 0;
-    }
-    return whole > kMost * all;
-}
-
 void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.config == nullptr || in.config->layers == 0)
         return;
-    const bool same = in.config->layers == in.device.modelLayers || mostAreWhole(in, in.config->layers);
+    const bool same = in.config->layers == in.device.modelLayers;
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
         judged.say(false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers));
@@ -507,24 +479,6 @@ void stepsAgree(const ConfidenceInput &in, Judgement &judged)
     judged.weigh(kStepsDiffer, 1 - share);
 }
 
-// The profile's anchor and the cut should tell of the same layers, whichever of them the cut rests on.
-void profileAgrees(const ConfidenceInput &in, Judgement &judged)
-{
-    if (in.profile == nullptr || in.evidence == Evidence::Profile || in.evidence == Evidence::User)
-        return;
-    for (const AnchorRule &rule : in.profile->anchors) {
-        const std::vector<std::uint32_t> hits = anchorHits(in.names, in.sequence, rule.pattern);
-        const auto share = shareAnchored(hits, in.layouts, rule.blocksPerLayer, rule.blocksPerLayer);
-        if (hits.size() < 2 || !share)
-            continue;
-        judged.say(*share >= 0.8,
-            msg("the anchor of the profile %1 is at its stated position in %2 of the layers", in.profile->name,
-                wholePercent(*share)));
-        judged.weigh(kProfileDiffers, 1 - *share);
-        return;
-    }
-}
-
 void likelyCount(const ConfidenceInput &in, Judgement &judged)
 {
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
@@ -564,9 +518,8 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     if (in.layouts.empty())
         return 0;
     Judgement judged{checks};
-    for (const auto check :
-        {wholePasses, alikeLayers, layerSizes, endsInside, otherBlocks, headsAndTails, configAgrees, leftovers, timeOutside,
-            boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, profileAgrees, likelyCount, streams})
+    for (const auto check : {wholePasses, alikeLayers, layerSizes, otherBlocks, headsAndTails, configAgrees, leftovers,
+             timeOutside, boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);

@@ -18,7 +18,6 @@ struct ConfidenceInput {
     const std::vector<PassLayout> &layouts;
     const DeviceSegmentation &device;
     const ModelConfig *config = nullptr;
-    const ModelProfile *profile = nullptr;
     const StepAnnotations &steps;
     const PassRuns &runs;
     const std::vector<std::int32_t> &passOf;

@@ -40,7 +40,17 @@ void confirmByProfile(
         return;
     for (const AnchorRule &rule : context.profile->anchors) {
         const std::vector<std::uint32_t> hits = anchorHits(context.names, sequence, rule.pattern);
-        if (shareAnchored(hits, layouts, 1, rule.blocksPerLayer) >= kProfileHits) {
+        int layers = 0;
+        int anchored = 0;
+        for (const PassLayout &pass : layouts) {
+            for (const LayerLayout &layer : pass.layers) {
+                const auto held = std::lower_bound(hits.begin(), hits.end(), layer.span.end)
+                    - std::lower_bound(hits.begin(), hits.end(), layer.span.begin);
+                ++layers;
+                anchored += held >= 1 && held <= rule.blocksPerLayer ? 1 : 0;
+            }
+        }
+        if (layers > 0 && anchored >= kProfileHits * layers) {
             result.evidence = Evidence::Profile;
             result.anchorText = mostFrequentName(context.names, sequence, hits);
             return;
@@ -123,7 +133,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     if (context.control.stopRequested())
         return;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
-        context.profile, chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
+        chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
     result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
     // A product alone may be the begin of one more layer.
     result.showsEdge = showsEdge(asked, kTokenSampling | kTokenPeer | kTokenToHost);

@@ -33,22 +33,6 @@ std::string mostFrequentName(const KernelNames &names, const MainSequence &seque
     return most == count.end() ? std::string{} : names[most->first].full;
 }
 
-std::optional<double> shareAnchored(
-    const std::vector<std::uint32_t> &hits, const std::vector<PassLayout> &layouts, std::ptrdiff_t least, std::ptrdiff_t most)
-{
-    int layers = 0;
-    int anchored = 0;
-    for (const PassLayout &pass : layouts) {
-        for (const LayerLayout &layer : pass.layers) {
-            const auto held = std::lower_bound(hits.begin(), hits.end(), layer.span.end)
-                - std::lower_bound(hits.begin(), hits.end(), layer.span.begin);
-            ++layers;
-            anchored += held >= least && held <= most ? 1 : 0;
-        }
-    }
-    return layers == 0 ? std::nullopt : std::optional(static_cast<double>(anchored) / layers);
-}
-
 CoreRole coreRole(AnchorRole role)
 {
     return role == AnchorRole::Begins ? CoreRole::Begins : role == AnchorRole::Ends ? CoreRole::Ends : CoreRole::Within;

@@ -8,7 +8,6 @@
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +21,6 @@ namespace lamella::core {
 [[nodiscard]] std::string mostFrequentName(
     const KernelNames &names, const MainSequence &sequence, const std::vector<std::uint32_t> &hits);
 
-// Share of the layers that hold `least` to `most` of the hits; nothing where there are no layers.
-[[nodiscard]] std::optional<double> shareAnchored(
-    const std::vector<std::uint32_t> &hits, const std::vector<PassLayout> &layouts, std::ptrdiff_t least, std::ptrdiff_t most);
 [[nodiscard]] CoreRole coreRole(AnchorRole role);
 // One core of one kernel for each hit.
 [[nodiscard]] std::vector<LayerCore> coresAt(const std::vector<std::uint32_t> &hits);
