@@ -1802,10 +1802,6 @@
         <translation>%2 个带标注的 Step 中有 %1 个恰好包含一次前向</translation>
     </message>
     <message>
-        <source>the anchor of the profile %1 is at its stated position in %2 of the layers</source>
-        <translation>配置 %1 的锚点在 %2 的层中位于其所述位置</translation>
-    </message>
-    <message>
         <source>%1 layers in a pass are more than known models have: they may be parts of layers</source>
         <translation>一次前向 %1 层，多于已知的模型：它们可能只是层的一部分</translation>
     </message>
@@ -5289,10 +5285,6 @@
     <message>
         <source>layer 0 is not in this pass</source>
         <translation>第 0 层不在此前向中</translation>
-    </message>
-    <message>
-        <source>layers by comparison with other passes</source>
-        <translation>层由与其他前向比较得出</translation>
     </message>
     <message>
         <source>layers without a type</source>

@@ -5,7 +5,6 @@
 #include "core/analysis/segmentation/ScopeLayers.h"
 #include "core/analysis/segmentation/training/AutogradLinks.h"
 #include "core/analysis/segmentation/training/BackwardLayers.h"
-#include "core/analysis/segmentation/training/LayerTransfer.h"
 #include "core/analysis/segmentation/training/LoneWork.h"
 
 #include <algorithm>
@@ -45,10 +44,6 @@ public:
         for (TrainingPass &pass : m_result.passes) {
             if (pass.stage == Stage::Backward)
                 settle(pass, named[b++], links);
-        }
-        for (TrainingPass &pass : m_result.passes) {
-            if (pass.stage != Stage::Optimizer && pass.layers() == 0)
-                compare(pass);
         }
         return std::move(m_result);
     }
@@ -235,21 +230,6 @@ private:
             pass.cut = pass.cut
                 || (m_forward.layers > 0 && pass.layers() < m_forward.layers
                     && (pass.span.begin == 0 || pass.span.end == m_sequence.size()));
-    }
-
-    void compare(TrainingPass &pass) const
-    {
-        const auto symbolsOf = [this](Span span) { return std::span(m_sequence.symbol).subspan(span.begin, span.size()); };
-        for (const TrainingPass &known : m_result.passes) {
-            if (known.stage != pass.stage || known.compared || known.layers() == 0)
-                continue;
-            const auto layers = transferredLayers(symbolsOf(pass.span), symbolsOf(known.span), known.layer);
-            if (!layers)
-                continue;
-            pass.layer = *layers;
-            pass.compared = true;
-            return;
-        }
     }
 
     const DeviceContext &m_context;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The passes of training with the layer of every kernel: forward by its own layers, backward by autograd's calls if they name the
-// forward op, else by the names of its kernels; passes without either by comparison with one that has layers.
+// forward op, else by the names of its kernels.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"
@@ -17,7 +17,6 @@ struct TrainingPass {
     Span span; // positions in the whole sequence
     std::vector<std::int32_t> layer; // of each kernel of the span: number, kHeadLayer or kTailLayer
     bool cut = false; // the capture begins or ends inside
-    bool compared = false; // by comparison with another pass
     [[nodiscard]] int firstLayer() const; // smallest number, -1 = none
     [[nodiscard]] int layers() const; // from the smallest to the largest number
 };

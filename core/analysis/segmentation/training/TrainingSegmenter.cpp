@@ -137,8 +137,6 @@ private:
             append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
         if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
             append("the capture may have cut layers off");
-        if (source.compared)
-            append("layers by comparison with other passes");
         return note;
     }
 
@@ -153,7 +151,7 @@ void classify(const DeviceContext &context, const ForwardLayers &forward, Device
 {
     std::vector<std::size_t> whole; // forward passes with layers, in the order of the layouts
     for (const Pass &pass : device.passes) {
-        if (pass.stage == Stage::Forward && pass.layers > 0 && pass.note.english().find("comparison") == std::string::npos)
+        if (pass.stage == Stage::Forward && pass.layers > 0)
             whole.push_back(static_cast<std::size_t>(pass.number));
     }
     if (whole.size() != forward.layouts.size() || whole.empty())
