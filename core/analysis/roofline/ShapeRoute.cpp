@@ -454,16 +454,7 @@ std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
 {
     std::vector<Tensor> tensors;
     TensorShapes shapes = tensorShapes(dims);
-    std::vector<std::string> names = quotedTexts(types);
-    if (names.size() == 1 && names.front().find(';') != std::string::npos) { // "FLOAT16;FLOAT16" of Ascend tables
-        std::string joined = std::move(names.front());
-        names.clear();
-        for (std::size_t at = 0; at <= joined.size();) {
-            const std::size_t end = std::min(joined.find(';', at), joined.size());
-            names.push_back(joined.substr(at, end - at));
-            at = end + 1;
-        }
-    }
+    const std::vector<std::string> names = typeNames(types);
     const bool beside = names.size() == shapes.size(); // tensors of a list have no types of their own
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const std::string_view name = beside ? std::string_view(names[i]) : std::string_view();
@@ -491,5 +482,32 @@ void findCallsByShapes(
     }
     SameKernels(input, roofline).assign();
 }
+
+namespace {
+
+// "DT_BF16;DT_BF16" of Ascend tables, where an entry may be empty; those of its timeline are in quotes with line breaks as
+// escapes.
+std::vector<std::string> separatedTexts(std::string_view list)
+{
+    std::vector<std::string> texts;
+    for (std::size_t at = 0; at <= list.size();) {
+        const std::size_t end = std::min(list.find(';', at), list.size());
+        std::string_view text = list.substr(at, end - at);
+        while (text.starts_with("\\r") || text.starts_with("\\n"))
+            text.remove_prefix(2);
+        const std::size_t first = std::min(text.find_first_not_of("\" \r\n"), text.size());
+        const std::size_t last = text.find_last_not_of("\" \r\n");
+        texts.emplace_back(last == std::string_view::npos ? std::string_view() : text.substr(first, last + 1 - first));
+        at = end + 1;
+    }
+    return texts;
+}
+
+std::vector<std::string> typeNames(std::string_view types)
+{
+    return types.starts_with('[') ? quotedTexts(types) : separatedTexts(types);
+}
+
+} // namespace
 
 } // namespace lamella::core

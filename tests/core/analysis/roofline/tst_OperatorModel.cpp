@@ -44,6 +44,12 @@ private slots:
         constexpr const char *kFloat = R"(["float", "float"])";
         // 2*2*3*4; (8 + 12 + 6) * 2.
         row("aten::mm", "[[2, 4], [4, 3]]", kTwo, "[]", 48, 52);
+        // Types and shapes of Ascend: of its table, and of its timeline with line breaks.
+        row("matmulv2", "2,4;4,3", "DT_BF16;DT_BF16", "", 48, 52);
+        row("aten::mm", R"("2,4;\r\n4,3")", R"("float;\r\nfloat")", "", 48, 104);
+        row("aten::addmm", R"("3;\r\n2,4;\r\n4,3;\r\n;\r\n")", R"("float;\r\nfloat;\r\nfloat;\r\nScalar;\r\nScalar")", "", 54,
+            116);
+        row("swiglu", "2,8", "FLOAT16", "", 48, 48);
         // The result is given: the same work.
         row("aten::mm", "[[2, 4], [4, 3], [2, 3]]", kThree, "[]", 48, 52);
         // A row of three is added: 6 more operations, 3 * 2 more bytes.
