@@ -17,10 +17,11 @@ struct TypeInfo {
 };
 // In the order of the enumeration.
 constexpr std::array<TypeInfo, kElementTypes> kTypes{{{"", 0}, {"fp64", 8}, {"fp32", 4}, {"tf32", 4}, {"bf16", 2}, {"fp16", 2},
-    {"fp8", 1}, {"fp6", 0.75}, {"fp4", 0.5}, {"int64", 8}, {"int32", 4}, {"int16", 2}, {"int8", 1}, {"int4", 0.5}, {"bool", 1}}};
+    {"fp8", 1}, {"fp6", 0.75}, {"fp4", 0.5}, {"complex32", 4}, {"complex64", 8}, {"complex128", 16}, {"int64", 8}, {"int32", 4},
+    {"int16", 2}, {"int8", 1}, {"int4", 0.5}, {"bool", 1}}};
 
 using Spelling = std::pair<std::string_view, ElementType>;
-constexpr std::array<Spelling, 31> kSpellings{{{"bfloat16", ElementType::Bf16}, {"bf16", ElementType::Bf16},
+constexpr std::array<Spelling, 40> kSpellings{{{"bfloat16", ElementType::Bf16}, {"bf16", ElementType::Bf16},
     {"half", ElementType::Fp16}, {"float16", ElementType::Fp16}, {"fp16", ElementType::Fp16}, {"f16", ElementType::Fp16},
     {"float", ElementType::Fp32}, {"float32", ElementType::Fp32}, {"fp32", ElementType::Fp32}, {"f32", ElementType::Fp32},
     {"tf32", ElementType::Tf32}, {"double", ElementType::Fp64}, {"float64", ElementType::Fp64}, {"fp64", ElementType::Fp64},
@@ -28,7 +29,11 @@ constexpr std::array<Spelling, 31> kSpellings{{{"bfloat16", ElementType::Bf16}, 
     {"int64", ElementType::Int64}, {"int", ElementType::Int32}, {"int32", ElementType::Int32}, {"short", ElementType::Int16},
     {"short int", ElementType::Int16}, {"int16", ElementType::Int16}, {"char", ElementType::Int8},
     {"signed char", ElementType::Int8}, {"unsigned char", ElementType::Int8}, {"int8", ElementType::Int8},
-    {"uint8", ElementType::Int8}, {"int4", ElementType::Int4}, {"uint4", ElementType::Int4}, {"bool", ElementType::Bool}}};
+    {"uint8", ElementType::Int8}, {"int4", ElementType::Int4}, {"uint4", ElementType::Int4}, {"bool", ElementType::Bool},
+    {"complex<c10::half>", ElementType::Complex32}, {"complex<half>", ElementType::Complex32},
+    {"complex32", ElementType::Complex32}, {"complex<float>", ElementType::Complex64}, {"complex64", ElementType::Complex64},
+    {"c64", ElementType::Complex64}, {"complex<double>", ElementType::Complex128}, {"complex128", ElementType::Complex128},
+    {"c128", ElementType::Complex128}}};
 
 // Families of formats that differ in how they share bits between exponent and mantissa: "float8_e4m3fnuz", "f8e5m2", "mxfp4".
 constexpr std::array<Spelling, 12> kParts{
@@ -54,6 +59,11 @@ std::optional<ElementType> elementTypeFromName(std::string_view name)
 double elementBytes(ElementType type)
 {
     return kTypes[static_cast<std::size_t>(type)].bytes;
+}
+
+bool isComplex(ElementType type)
+{
+    return type == ElementType::Complex32 || type == ElementType::Complex64 || type == ElementType::Complex128;
 }
 
 ElementType elementTypeFromText(std::string_view recorded)

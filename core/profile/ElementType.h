@@ -20,6 +20,9 @@ enum class ElementType : std::uint8_t {
     Fp8,
     Fp6,
     Fp4,
+    Complex32, // of two fp16
+    Complex64, // of two fp32
+    Complex128,
     Int64,
     Int32,
     Int16,
@@ -27,7 +30,7 @@ enum class ElementType : std::uint8_t {
     Int4,
     Bool
 };
-inline constexpr std::size_t kElementTypes = 15;
+inline constexpr std::size_t kElementTypes = 18;
 
 // "bf16"; empty for Unknown.
 [[nodiscard]] std::string_view elementTypeName(ElementType type);
@@ -35,6 +38,7 @@ inline constexpr std::size_t kElementTypes = 15;
 [[nodiscard]] std::optional<ElementType> elementTypeFromName(std::string_view name);
 // Bytes in memory, without scales: 0.5 for fp4 and int4; 0 for Unknown. TF32 is stored as fp32.
 [[nodiscard]] double elementBytes(ElementType type);
+[[nodiscard]] bool isComplex(ElementType type);
 // As recorded: "c10::BFloat16", "float", "DT_BF16", "torch.bfloat16", "c10::Float8_e4m3fn", "long int". Unknown for anything
 // else.
 [[nodiscard]] ElementType elementTypeFromText(std::string_view recorded);

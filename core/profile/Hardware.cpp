@@ -142,10 +142,12 @@ double Hardware::peakOf(ElementType type) const
 {
     const auto stated = [this](ElementType t) { return flopsPerSecond[static_cast<std::size_t>(t)]; };
     // What a type is computed as where its own rate is not stated, step by step.
-    constexpr std::array<std::pair<ElementType, ElementType>, 9> kWidened{{{ElementType::Fp4, ElementType::Fp8},
+    constexpr std::array<std::pair<ElementType, ElementType>, 12> kWidened{{{ElementType::Fp4, ElementType::Fp8},
         {ElementType::Fp6, ElementType::Fp8}, {ElementType::Fp8, ElementType::Bf16}, {ElementType::Int4, ElementType::Int8},
         {ElementType::Bf16, ElementType::Fp16}, {ElementType::Fp16, ElementType::Bf16}, {ElementType::Int8, ElementType::Bf16},
-        {ElementType::Tf32, ElementType::Fp32}, {ElementType::Fp64, ElementType::Unknown}}};
+        {ElementType::Tf32, ElementType::Fp32}, {ElementType::Fp64, ElementType::Unknown},
+        {ElementType::Complex32, ElementType::Fp16}, {ElementType::Complex64, ElementType::Fp32},
+        {ElementType::Complex128, ElementType::Fp64}}};
     for (std::size_t steps = 0; steps < kWidened.size(); ++steps) {
         if (type == ElementType::Unknown || stated(type) > 0)
             return stated(type);

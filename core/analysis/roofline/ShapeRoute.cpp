@@ -267,7 +267,7 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
     if (kind.source == WorkSource::Recorded)
         kind.cost.why = {};
     kind.math = kind.cost.input;
-    if (kind.math == ElementType::Fp32 && call.hint == ElementType::Tf32)
+    if ((kind.math == ElementType::Fp32 || kind.math == ElementType::Complex64) && call.hint == ElementType::Tf32)
         kind.math = ElementType::Tf32;
     return kind;
 }

@@ -71,7 +71,9 @@ OperatorCost productCost(const Product &product)
     cost.k = k;
     cost.input = input;
     cost.weight = weight;
-    cost.flops = 2 * batch * m * n * k + (bias > 0 ? batch * m * n : 0);
+    // Of complex numbers a product takes four real ones and two additions, an addition two.
+    const bool complex = isComplex(input) || isComplex(weight);
+    cost.flops = (complex ? 8 : 2) * batch * m * n * k + (bias > 0 ? (complex ? 2 : 1) * batch * m * n : 0);
     if (input == ElementType::Unknown || weight == ElementType::Unknown) {
         cost.why = kNoTypes;
         return cost;
@@ -152,7 +154,7 @@ OperatorCost convolutionCost(const Convolution &c)
     cost.k = reduced;
     cost.input = c.type;
     cost.weight = c.type;
-    cost.flops = 2 * c.images * c.channelsOut * c.outputPixels * reduced;
+    cost.flops = (isComplex(c.type) ? 8 : 2) * c.images * c.channelsOut * c.outputPixels * reduced;
     if (c.type == ElementType::Unknown) {
         cost.why = kNoTypes;
         return cost;

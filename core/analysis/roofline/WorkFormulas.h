@@ -8,7 +8,7 @@
 namespace lamella::core {
 
 // (m x k) (k x n), `batch` times: 2 B M N K, and B (M K + K N + M N) elements. biasElements: read once more, and where it is not
-// 0 one addition for each output. Source: the definition of the product.
+// 0 one addition for each output. Four times the operations where numbers are complex. Source: the definition of the product.
 struct Product {
     double batch = 1;
     double m = 0;

@@ -124,10 +124,14 @@ OperatorCost productOfCall(const OperatorCall &call)
         return notCounted(kContradiction);
     if (b->dims() > 2) {
         const double batches = a->dims() > 2 ? leading(*a, 2) : 1;
-        if (isOneOf(plain, "bmm|baddbmm") && batches != leading(*b, 2))
+        if (isOneOf(plain, "bmm|baddbmm|addbmm") && batches != leading(*b, 2))
             return notCounted(kContradiction);
         product.batch = std::max(batches, leading(*b, 2));
         product.m = a->back(2);
+        if (plain == "addbmm") { // the products are added up: one product of the factors beside each other
+            product.k *= product.batch;
+            product.batch = 1;
+        }
     } else {
         product.m = leading(*a, 1);
     }

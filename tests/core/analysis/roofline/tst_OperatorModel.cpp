@@ -50,6 +50,12 @@ private slots:
         row("aten::addmm", R"("3;\r\n2,4;\r\n4,3;\r\n;\r\n")", R"("float;\r\nfloat;\r\nfloat;\r\nScalar;\r\nScalar")", "", 54,
             116);
         row("swiglu", "2,8", "FLOAT16", "", 48, 48);
+        // Complex: four products and two additions of real numbers each, 8 bytes an element.
+        row("aten::mm", "[[2, 4], [4, 3]]", R"(["c10::complex<float>", "c10::complex<float>"])", "[]", 192, 208);
+        row("aten::mm", "[[2, 4], [4, 3]]", R"(["c10::complex<double>", "c10::complex<double>"])", "[]", 192, 416);
+        // The five products are added up: one result of 6, one bias of 6.
+        row("aten::addbmm", "[[2, 3], [5, 2, 4], [5, 4, 3], [], []]", kBf, R"(["", "", "", "1", "1"])", 246,
+            (40 + 60 + 6 + 6) * 2);
         // The result is given: the same work.
         row("aten::mm", "[[2, 4], [4, 3], [2, 3]]", kThree, "[]", 48, 52);
         // A row of three is added: 6 more operations, 3 * 2 more bytes.
