@@ -40,6 +40,13 @@ QList<QMap<QByteArray, QByteArray>> rowsOf(const QByteArray &csv)
     return rows;
 }
 
+QList<QMap<QByteArray, QByteArray>> rowsOfTable(const QStringList &arguments)
+{
+    const CliResult run =
+        runCli(arguments + QStringList{QStringLiteral("--format"), QStringLiteral("csv"), QStringLiteral("--quiet")});
+    return run.code == 0 ? rowsOf(run.out) : QList<QMap<QByteArray, QByteArray>>();
+}
+
 } // namespace
 
 class tst_CliRoofline : public QObject {
@@ -135,6 +142,53 @@ private slots:
             break; // what follows is inferred from the same kernels
         }
         QVERIFY(found);
+    }
+
+    // One operator of the capture computes gate_up and down of gpt-oss: 8192 tokens, 4 experts each, 2880 x 2880, 24 layers.
+    void aCaptureDoesNotHideWhatTheConfigKnows()
+    {
+        const QString folder = kTraces + QStringLiteral("/roofline/inference/vllm_prefilldecode_piecewise");
+        LAMELLA_NEED_SHARED(folder);
+        const QStringList arguments{QStringLiteral("roofline"), folder + QStringLiteral("/graph_execution.json.gz"),
+            QStringLiteral("--config"), kConfigs + QStringLiteral("/openai--gpt-oss-20b_config.json"),
+            QStringLiteral("--capture"), folder + QStringLiteral("/capture_traces")};
+        QMap<QByteArray, QMap<QByteArray, QByteArray>> roles;
+        for (const auto &row : rowsOfTable(arguments))
+            roles.insert(row["op"], row);
+        QCOMPARE(roles["experts gate_up"]["flops"].toDouble(), 2.0 * 8192 * 4 * 2 * 2880 * 2880);
+        QCOMPARE(roles["experts down"]["flops"].toDouble(), 2.0 * 8192 * 4 * 2880 * 2880);
+        QCOMPARE(roles["experts down"]["count"].toInt(), 24);
+        // Layers alternate between a window of 128 keys and all of them.
+        double window = 0;
+        double all = 0;
+        for (int layer = 0; layer < 2; ++layer)
+            for (const auto &row : rowsOfTable(arguments + QStringList{QStringLiteral("--layer"), QString::number(layer)}))
+                if (row["category"] == "attention")
+                    (layer == 0 ? window : all) = row["flops"].toDouble();
+        QCOMPARE(all, 65010180096.0);
+        QVERIFY2(window > 0 && window <= 2.0 * 64 * 128 * (8155 + 37) * 128, QByteArray::number(window).constData());
+    }
+
+    // (16 x 5120) (5120 x 6400) in bf16, as the kernel table records; configs of other models change nothing.
+    void typesOfAscend()
+    {
+        const QString trace = kTraces + QStringLiteral("/ascend/profiler-qwen3-input4096-output1536-rank0_ascend_pt");
+        LAMELLA_NEED_SHARED(trace);
+        for (const char *config : {"", "Qwen--Qwen3-30B-A3B_config.json"}) {
+            QStringList arguments{QStringLiteral("roofline"), trace};
+            if (*config != 0)
+                arguments << QStringLiteral("--config") << kConfigs + QLatin1Char('/') + QLatin1String(config);
+            bool found = false;
+            for (const auto &row : rowsOfTable(arguments)) {
+                if (row["n"] != "6400" || row["k"] != "5120")
+                    continue;
+                found = true;
+                QCOMPARE(row["dtype_in"], QByteArray("bf16"));
+                QCOMPARE(row["bytes"].toDouble(), 2.0 * (16 * 5120 + 5120 * 6400 + 16 * 6400));
+                QCOMPARE(row["why"], QByteArray());
+            }
+            QVERIFY(found);
+        }
     }
 
     void mostOfTheTimeIsModelled_data()

@@ -18,22 +18,27 @@ std::string microseconds(double ns)
 
 } // namespace
 
-bool ConfigFit::hasLayersOf(const DeviceSegmentation &device)
+std::vector<bool> devicesOfOtherModels(const RooflineInput &input, std::vector<Message> &warnings)
 {
-    const int stated = m_input.config->layers;
-    if (device.passes.empty() || stated <= 0)
-        return !device.passes.empty();
-    int found = 0;
-    for (const Pass &pass : device.passes)
-        if (pass.stage != Stage::Draft && pass.stage != Stage::Optimizer)
-            found = std::max(found, pass.layers);
-    const bool complete = std::any_of(
-        device.passes.begin(), device.passes.end(), [found](const Pass &pass) { return pass.layers == found && pass.complete; });
-    if (found == stated || (found < stated && !complete))
-        return true;
-    m_roofline.warnings.push_back(
-        msg("The config is not that of the trace: it has %1 layers, passes have %2. It is not used.", stated, found));
-    return false;
+    const std::vector<DeviceSegmentation> &devices = input.analysis.segmentation.devices;
+    std::vector<bool> refused(input.analysis.document.devices.size(), false);
+    const int stated = input.config ? input.config->layers : 0;
+    for (const DeviceSegmentation &device : devices) {
+        if (device.passes.empty() || stated <= 0)
+            continue;
+        int found = 0;
+        for (const Pass &pass : device.passes)
+            if (pass.stage != Stage::Draft && pass.stage != Stage::Optimizer)
+                found = std::max(found, pass.layers);
+        const bool complete = std::any_of(device.passes.begin(), device.passes.end(),
+            [found](const Pass &pass) { return pass.layers == found && pass.complete; });
+        if (found == stated || (found < stated && !complete))
+            continue;
+        refused[device.device.value] = true;
+        warnings.push_back(
+            msg("The config is not that of the trace: it has %1 layers, passes have %2. It is not used.", stated, found));
+    }
+    return refused;
 }
 
 void ConfigFit::add(std::string_view role, const WorkKind &kind, const WorkCall &call)

@@ -8,8 +8,12 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
+
+// By DeviceId: whether the layers of its passes show that the config is not that of its model; then a warning names them.
+[[nodiscard]] std::vector<bool> devicesOfOtherModels(const RooflineInput &input, std::vector<Message> &warnings);
 
 class ConfigFit {
 public:
@@ -18,8 +22,6 @@ public:
         , m_roofline(roofline)
     {
     }
-    // Whether the passes of the device have the layers of the config; else a warning names theirs.
-    [[nodiscard]] bool hasLayersOf(const DeviceSegmentation &device);
     // A call that was given a role.
     void add(std::string_view role, const WorkKind &kind, const WorkCall &call);
     // A call known from shapes, and the values of the config for it.

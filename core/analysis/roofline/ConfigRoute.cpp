@@ -27,11 +27,12 @@ using Calls = std::vector<std::uint32_t>;
 // Finds the costs of roles within one pass.
 class PassCosts {
 public:
-    PassCosts(const RooflineInput &input, const PassTokens &tokens, bool decode, int split, Roofline &roofline, ConfigFit &fit,
-        KernelFactsByName &facts)
+    PassCosts(const RooflineInput &input, const PassTokens &tokens, std::span<const KernelId> kernels, bool decode, int split,
+        Roofline &roofline, ConfigFit &fit, KernelFactsByName &facts)
         : m_input(input)
         , m_document(input.analysis.document)
         , m_tokens(tokens)
+        , m_kernels(kernels)
         , m_split(split)
         , m_absorbed(decode)
         , m_roofline(roofline)
@@ -66,6 +67,7 @@ private:
     const RooflineInput &m_input;
     const TraceDocument &m_document;
     const PassTokens &m_tokens;
+    std::span<const KernelId> m_kernels; // of the pass
     int m_split;
     bool m_absorbed; // latent attention as decode computes it
     Roofline &m_roofline;
@@ -81,7 +83,10 @@ void PassCosts::merge(std::uint32_t into, std::uint32_t from)
     WorkCall &other = m_roofline.calls[from];
     if (m_document.kernels.duration[other.longest.value] > m_document.kernels.duration[one.longest.value])
         one.longest = other.longest;
-    m_roofline.callOf[other.first.value] = into; // calls without a stronger route have one kernel
+    m_roofline.callOf[other.first.value] = into;
+    for (std::size_t i = 0; other.kernels > 1 && i < m_kernels.size(); ++i) // all of them are in the pass: see divideByRole()
+        if (std::uint32_t &of = m_roofline.callOf[m_kernels[i].value]; of == from)
+            of = into;
     one.durationNs = addSaturated(one.durationNs, other.durationNs);
     one.kernels += other.kernels;
     other.kernels = 0;
@@ -328,6 +333,71 @@ void PassCosts::tail(const Calls &calls)
     refuseRest(calls);
 }
 
+// Some of the kernels of a call.
+struct CallPart {
+    int pass = 0;
+    int layer = 0;
+    RoleId role = 0; // 0: none of its kernels has one
+    std::vector<KernelId> kernels;
+};
+
+// By pass, layer and role; kernels without a role go with the one before them.
+std::vector<CallPart> partsOf(const RooflineInput &input, const std::vector<KernelId> &kernels)
+{
+    std::vector<CallPart> parts;
+    for (const KernelId kernel : kernels) {
+        const int pass = input.analysis.segmentation.passOf[kernel.value];
+        const int layer = input.analysis.segmentation.layerOf[kernel.value];
+        const RoleId role = input.roles->id(kernel);
+        const auto fits = [&](const CallPart &part) {
+            return part.pass == pass && part.layer == layer && (role == 0 || part.role == 0 || part.role == role);
+        };
+        const auto found = std::find_if(parts.rbegin(), parts.rend(), fits);
+        CallPart &part = found == parts.rend() ? parts.emplace_back(CallPart{pass, layer, role, {}}) : *found;
+        part.role = part.role == 0 ? role : part.role;
+        part.kernels.push_back(kernel);
+    }
+    return parts;
+}
+
+void fill(WorkCall &call, const std::vector<KernelId> &kernels, const TraceDocument &document)
+{
+    call.first = call.longest = kernels.front();
+    call.durationNs = 0;
+    call.kernels = static_cast<std::uint32_t>(kernels.size());
+    for (const KernelId kernel : kernels) {
+        const std::int64_t duration = document.kernels.duration[kernel.value];
+        call.durationNs = addSaturated(call.durationNs, duration);
+        if (duration > document.kernels.duration[call.longest.value])
+            call.longest = kernel;
+    }
+}
+
+// An operator without a formula may do several things of a layer, which the config tells one by one (vllm::moe_forward): its call
+// becomes one for each. Afterwards the kernels of a call that is still open are in one layer of one pass.
+void divideByRole(const RooflineInput &input, const std::vector<bool> &refused, Roofline &roofline)
+{
+    const TraceDocument &document = input.analysis.document;
+    std::map<std::uint32_t, std::vector<KernelId>> open;
+    for (std::uint32_t k = 0; k < roofline.callOf.size(); ++k) {
+        const WorkCall &call = roofline.calls[roofline.callOf[k]];
+        if (call.kernels > 1 && roofline.kindOf(call).source == WorkSource::None
+            && !refused[document.deviceOf(KernelId(k)).value])
+            open[roofline.callOf[k]].push_back(KernelId(k));
+    }
+    for (const auto &[at, kernels] : open) {
+        const std::vector<CallPart> parts = partsOf(input, kernels);
+        for (std::size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
+            const std::uint32_t row = i == 0 ? at : static_cast<std::uint32_t>(roofline.calls.size());
+            if (i > 0)
+                roofline.calls.push_back(WorkCall(roofline.calls[at]));
+            fill(roofline.calls[row], parts[i].kernels, document);
+            for (const KernelId kernel : parts[i].kernels)
+                roofline.callOf[kernel.value] = row;
+        }
+    }
+}
+
 // Calls of the pass by layer, in start order; a call stands where its first kernel does.
 std::map<int, Calls> callsByLayer(const RooflineInput &input, const Roofline &roofline, std::span<const KernelId> kernels)
 {
@@ -342,26 +412,26 @@ std::map<int, Calls> callsByLayer(const RooflineInput &input, const Roofline &ro
 
 } // namespace
 
-void findCallsByConfig(
-    const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline, const JobControl &control)
+bool findCallsByConfig(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens,
+    const std::vector<bool> &refused, Roofline &roofline, const JobControl &control)
 {
-    const Roofline before = roofline;
+    divideByRole(input, refused, roofline);
     ConfigFit fit(input, roofline);
     KernelFactsByName facts(input.analysis.names, configType(*input.config));
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
-        if (!fit.hasLayersOf(device))
+        if (refused[device.device.value])
             continue;
         const int split = devicesThatShare(input.analysis, device);
         for (const Pass &pass : device.passes) {
             if (control.stopRequested())
-                return;
+                return true;
             if (pass.stage == Stage::Backward || pass.stage == Stage::Optimizer || pass.stage == Stage::Draft)
                 continue;
             const PassTokens &counted = tokens[device.device.value][static_cast<std::size_t>(pass.number)];
-            PassCosts costs(
-                input, counted, counted.attention.context.q <= 0 && pass.stage == Stage::Decode, split, roofline, fit, facts);
-            for (const auto &[layer, calls] :
-                callsByLayer(input, roofline, input.analysis.index.ofPass(device.device, pass.number))) {
+            const std::span<const KernelId> kernels = input.analysis.index.ofPass(device.device, pass.number);
+            PassCosts costs(input, counted, kernels, counted.attention.context.q <= 0 && pass.stage == Stage::Decode, split,
+                roofline, fit, facts);
+            for (const auto &[layer, calls] : callsByLayer(input, roofline, kernels)) {
                 if (layer >= 0)
                     costs.layer(layer, calls);
                 else if (layer == kHeadLayer)
@@ -371,12 +441,10 @@ void findCallsByConfig(
             }
         }
     }
-    if (fit.refused()) {
-        std::vector<Message> warnings = std::move(roofline.warnings);
-        roofline = before;
-        roofline.warnings = std::move(warnings);
-    }
+    if (fit.refused())
+        return false;
     fit.report();
+    return true;
 }
 
 } // namespace lamella::core

@@ -62,6 +62,7 @@ struct OperatorCall {
     const AttentionTokens *tokens = nullptr; // of the step around the call, if it records them
     ElementType hint = ElementType::Unknown; // from the longest kernel's name, if element types are not recorded
     ElementType usual = ElementType::Unknown; // from the model's config, for products for which neither is known
+    double window = 0; // keys that a query sees in this layer by the config; 0 = all, or no config
 
     [[nodiscard]] const Tensor *tensor(std::size_t argument) const // with at least one dimension, else null
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/roofline/Roofline.h"
 
+#include "core/analysis/roofline/ConfigFit.h"
 #include "core/analysis/roofline/ConfigRoute.h"
 #include "core/analysis/roofline/ShapeRoute.h"
 #include "core/base/Saturate.h"
@@ -78,9 +79,16 @@ Result<Roofline> roofline(const RooflineInput &input, const JobControl &control)
     roofline.peaks = input.peaks;
     const std::vector<std::vector<PassTokens>> tokens = passTokens(input.analysis, input.tokens, input.context);
     warnOfUnused(input, tokens, roofline);
-    findCallsByShapes(input, tokens, roofline, control);
-    if (input.config && !control.stopRequested())
-        findCallsByConfig(input, tokens, roofline, control);
+    const std::vector<bool> refused = devicesOfOtherModels(input, roofline.warnings);
+    findCallsByShapes(input, tokens, refused, roofline, control);
+    if (input.config && !control.stopRequested() && !findCallsByConfig(input, tokens, refused, roofline, control)) {
+        RooflineInput without = input;
+        without.config = nullptr;
+        without.tokens = 0;
+        roofline.kinds.clear();
+        roofline.calls.clear();
+        findCallsByShapes(without, passTokens(without.analysis, 0, without.context), refused, roofline, control);
+    }
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     return roofline;

@@ -57,7 +57,7 @@ struct WorkFloor {
 
 struct Roofline {
     std::vector<WorkKind> kinds;
-    std::vector<WorkCall> calls; // in the order of their first kernels
+    std::vector<WorkCall> calls;
     std::vector<std::uint32_t> callOf; // by KernelId: row of calls
     std::vector<DevicePeaks> peaks; // row = DeviceId
     std::vector<Message> warnings; // a config that does not match, routes that disagree

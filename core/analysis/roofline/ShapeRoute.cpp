@@ -5,6 +5,7 @@
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
 #include "core/analysis/roofline/KernelTypes.h"
+#include "core/analysis/roofline/LayerShape.h"
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
@@ -30,6 +31,8 @@ struct OperatorKey {
     std::int64_t bytes = -1;
     std::uint32_t more = 0;
     std::uint32_t side = 0; // whose ids they are: 0 the trace, else a companion
+    double window = 0; // of attention
+    ElementType usual = ElementType::Unknown;
     bool operator==(const OperatorKey &) const = default;
 };
 struct OperatorKeyHash {
@@ -39,7 +42,7 @@ struct OperatorKeyHash {
         std::uint64_t hash = (static_cast<std::uint64_t>(key.name.value) << 32 | key.dims.value) * kSpread;
         hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value)) * kSpread;
         hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more
-                   ^ std::uint64_t{key.side} << 40)
+                   ^ std::uint64_t{key.side} << 40 ^ static_cast<std::uint64_t>(key.window) << 12)
             * kSpread;
         return static_cast<std::size_t>(hash ^ hash >> 29);
     }
@@ -75,10 +78,12 @@ struct OperatorSide {
 
 class ShapeRoute {
 public:
-    ShapeRoute(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline)
+    ShapeRoute(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, const std::vector<bool> &refused,
+        Roofline &roofline)
         : m_input(input)
         , m_document(input.analysis.document)
         , m_tokens(tokens)
+        , m_refused(refused)
         , m_roofline(roofline)
         , m_formats(m_document.strings.size(), 0)
     {
@@ -97,6 +102,9 @@ private:
     std::uint32_t nodeOf(KernelId kernel, std::uint32_t &side);
     std::uint32_t format(KernelId kernel);
     std::uint32_t passKey(KernelId kernel) const;
+    // Null where it is not of the device's model.
+    [[nodiscard]] const ModelConfig *configOf(KernelId kernel) const;
+    [[nodiscard]] double windowOf(KernelId kernel) const;
     std::uint32_t kindOfOperation(KernelId kernel, OperationId operation);
     std::uint32_t kindOfOperator(OperatorSide &side, KernelId kernel, EventId event, StringId name, const OperatorModel *model);
     std::uint32_t kindOfName(KernelId kernel, std::string_view why);
@@ -111,6 +119,7 @@ private:
     const RooflineInput &m_input;
     const TraceDocument &m_document;
     const std::vector<std::vector<PassTokens>> &m_tokens;
+    const std::vector<bool> &m_refused; // by DeviceId
     Roofline &m_roofline;
     ElementType m_usual = ElementType::Unknown; // of the config's weights
     std::vector<OperatorSide> m_sides;
@@ -206,6 +215,24 @@ std::uint32_t ShapeRoute::passKey(KernelId kernel) const
     return 1 + static_cast<std::uint32_t>(pass) + device.value * 1'000'000U;
 }
 
+const ModelConfig *ShapeRoute::configOf(KernelId kernel) const
+{
+    return m_refused[m_document.deviceOf(kernel).value] ? nullptr : m_input.config;
+}
+
+// Keys that a query sees in the kernel's layer, by the config; 0 = all, or not known.
+double ShapeRoute::windowOf(KernelId kernel) const
+{
+    const Segmentation &segmentation = m_input.analysis.segmentation;
+    const ModelConfig *config = configOf(kernel);
+    const std::int32_t pass = segmentation.passOf[kernel.value];
+    const std::int32_t layer = segmentation.layerOf[kernel.value];
+    if (!config || pass < 0 || layer < 0)
+        return 0;
+    const std::vector<Pass> &passes = segmentation.devices[m_document.deviceOf(kernel).value].passes;
+    return passes[static_cast<std::size_t>(pass)].stage == Stage::Draft ? 0 : layerShape(*config, layer, 1).window;
+}
+
 std::uint32_t ShapeRoute::kindOfOperation(KernelId kernel, OperationId operation)
 {
     const Operation &recorded = m_document.operations[operation.value];
@@ -247,7 +274,7 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
     OperatorCall call{lower, tensorsOf(side.document.text(key.dims), side.document.text(key.types)),
         quotedTexts(side.document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
-        static_cast<ElementType>(format(kernel)), m_usual};
+        static_cast<ElementType>(format(kernel)), key.usual, key.window};
     if (kind.category == Category::Communication)
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())
@@ -281,10 +308,11 @@ std::uint32_t ShapeRoute::kindOfOperator(
         key.flops = side.document.events.sparse(event, SparseKey::Flops).value_or(-1);
         key.bytes = side.document.events.sparse(event, SparseKey::Bytes).value_or(-1);
     }
-    if (model && model->category == Category::Attention)
-        key.more = passKey(kernel);
-    else
-        key.more = format(kernel);
+    const bool ofPass = model && model->category == Category::Attention;
+    key.more = ofPass ? passKey(kernel) : format(kernel);
+    key.window = ofPass ? windowOf(kernel) : 0;
+    if (configOf(kernel))
+        key.usual = m_usual;
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added)
         m_roofline.kinds.push_back(modelled(side, key, kernel, model));
@@ -450,39 +478,6 @@ std::vector<std::string> quotedTexts(std::string_view list)
     return texts;
 }
 
-std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
-{
-    std::vector<Tensor> tensors;
-    TensorShapes shapes = tensorShapes(dims);
-    const std::vector<std::string> names = typeNames(types);
-    const bool beside = names.size() == shapes.size(); // tensors of a list have no types of their own
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        const std::string_view name = beside ? std::string_view(names[i]) : std::string_view();
-        Tensor &tensor = tensors.emplace_back();
-        tensor.shape = std::move(shapes[i]);
-        tensor.type = elementTypeFromText(name);
-        if (!tensor.shape.empty())
-            tensor.shape.back() *= elementsPacked(name);
-    }
-    return tensors;
-}
-
-void findCallsByShapes(
-    const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline, const JobControl &control)
-{
-    constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
-    const std::uint32_t kernels = input.analysis.document.kernels.size();
-    roofline.callOf.resize(kernels);
-    roofline.calls.reserve(kernels);
-    ShapeRoute route(input, tokens, roofline);
-    for (std::uint32_t k = 0; k < kernels; ++k) {
-        if (k % kPollRows == 0 && control.stopRequested())
-            return;
-        route.assign(KernelId(k));
-    }
-    SameKernels(input, roofline).assign();
-}
-
 namespace {
 
 // "DT_BF16;DT_BF16" of Ascend tables, where an entry may be empty; those of its timeline are in quotes with line breaks as
@@ -509,5 +504,38 @@ std::vector<std::string> typeNames(std::string_view types)
 }
 
 } // namespace
+
+std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
+{
+    std::vector<Tensor> tensors;
+    TensorShapes shapes = tensorShapes(dims);
+    const std::vector<std::string> names = typeNames(types);
+    const bool beside = names.size() == shapes.size(); // tensors of a list have no types of their own
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const std::string_view name = beside ? std::string_view(names[i]) : std::string_view();
+        Tensor &tensor = tensors.emplace_back();
+        tensor.shape = std::move(shapes[i]);
+        tensor.type = elementTypeFromText(name);
+        if (!tensor.shape.empty())
+            tensor.shape.back() *= elementsPacked(name);
+    }
+    return tensors;
+}
+
+void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens,
+    const std::vector<bool> &refused, Roofline &roofline, const JobControl &control)
+{
+    constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
+    const std::uint32_t kernels = input.analysis.document.kernels.size();
+    roofline.callOf.resize(kernels);
+    roofline.calls.reserve(kernels);
+    ShapeRoute route(input, tokens, refused, roofline);
+    for (std::uint32_t k = 0; k < kernels; ++k) {
+        if (k % kPollRows == 0 && control.stopRequested())
+            return;
+        route.assign(KernelId(k));
+    }
+    SameKernels(input, roofline).assign();
+}
 
 } // namespace lamella::core

@@ -12,9 +12,9 @@ inline constexpr std::string_view kNoOperatorCaptured = "no operator around its 
 
 // Fills kinds, calls and callOf for every kernel; work that neither route knows gets the kind of its kernel's name, with the
 // reason. Kernels without an operator take the work of those with the same name and grid, if that is the same each time. tokens:
-// by device and pass. Errors: none; returns early on a stop request.
-void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
-    const JobControl &control);
+// by device and pass; refused: devices of which the config says nothing. Errors: none; returns early on a stop request.
+void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens,
+    const std::vector<bool> &refused, Roofline &roofline, const JobControl &control);
 
 // Texts in quotes: "[\"\", \"[2, 2]\"]" -> {"", "[2, 2]"}. Escapes stay as recorded.
 [[nodiscard]] std::vector<std::string> quotedTexts(std::string_view list);

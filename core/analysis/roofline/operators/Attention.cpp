@@ -159,10 +159,11 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     std::string_view why;
     std::optional<AttentionTokens> tokens;
     if (form) {
-        shape.window = windowOf(call, form->window);
+        shape.window = form->window != kNone && call.value(form->window).empty() ? call.window : windowOf(call, form->window);
         tokens = tokensOf(call, *form, inputs, why);
     } else if (call.tokens && call.tokens->known()) {
         tokens = *call.tokens;
+        shape.window = call.window;
     }
     if (!tokens)
         return notCounted(kNoLengths);

@@ -55,6 +55,47 @@ struct Case {
     Hardware device = hardware(1, 1000); // 1000 FLOP and 1000 bytes a ns
 };
 
+// An operator around what is launched in its time, in microseconds; args in single quotes.
+std::string opText(const char *name, int start, int length, const char *args)
+{
+    return quoted("{'ph':'X','cat':'cpu_op','name':'") + name + quoted("','pid':1,'tid':1,'ts':") + std::to_string(start)
+        + quoted(",'dur':") + std::to_string(length) + quoted(",'args':{") + quoted(args) + "}},";
+}
+
+// A launch, and its kernel 500 us later.
+std::string workText(int id, int start, const char *kernel = "k", int length = 2)
+{
+    return quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':1,'tid':1,'ts':") + std::to_string(start)
+        + quoted(",'dur':1,'args':{'correlation':") + std::to_string(id) + quoted("}},{'ph':'X','cat':'kernel','name':'") + kernel
+        + quoted("','pid':0,'tid':7,'ts':") + std::to_string(start + 500) + quoted(",'dur':") + std::to_string(length)
+        + quoted(",'args':{'device':0,'stream':7,'correlation':") + std::to_string(id) + "}},";
+}
+
+// Kernels with their launches and operators.
+struct Launched {
+    Launched(std::string text, const KernelPlaces &places)
+        : document(openText(traceObject(text.substr(0, text.size() - 1))))
+        , segmentation(segmentationFromPlaces(*document, places))
+        , names(*document, testProfiles(), nullptr)
+        , index(*document, segmentation)
+        , joined(joinLaunches(*document))
+    {
+    }
+    [[nodiscard]] AnalysisInput input() const { return {*document, names, segmentation, index}; }
+    [[nodiscard]] Roofline roofline(const ModelConfig *config, std::int64_t context = 0) const
+    {
+        const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
+        const KernelRoles roles = kernelRoles({input(), rules, &joined, config});
+        return *lamella::core::roofline(
+            {input(), &joined, nullptr, config, {{hardware(1, 1000), true, {}}}, config ? &roles : nullptr, 0, context});
+    }
+    std::shared_ptr<const TraceDocument> document;
+    Segmentation segmentation;
+    KernelNames names;
+    KernelIndex index;
+    LaunchJoin joined;
+};
+
 const WorkKind &kindOf(const Roofline &roofline, std::uint32_t kernel)
 {
     return roofline.kindOf(roofline.calls[roofline.callOf[kernel]]);
@@ -213,34 +254,18 @@ private slots:
     void shapesOfTheLaunchingOperator()
     {
         // aten::linear calls aten::addmm; a norm does all of its work itself; the last operator has no formula.
-        const auto op = [](const char *name, int start, int length, const char *args) {
-            return quoted("{'ph':'X','cat':'cpu_op','name':'") + name + quoted("','pid':1,'tid':1,'ts':") + std::to_string(start)
-                + quoted(",'dur':") + std::to_string(length) + quoted(",'args':{") + quoted(args) + "}},";
-        };
-        const auto work = [](int id, int start) {
-            return quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':1,'tid':1,'ts':")
-                + std::to_string(start) + quoted(",'dur':1,'args':{'correlation':") + std::to_string(id)
-                + quoted("}},{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':") + std::to_string(start + 500)
-                + quoted(",'dur':2,'args':{'device':0,'stream':7,'correlation':") + std::to_string(id) + "}},";
-        };
         const char *mm = "'Input Dims':[[3],[2,4],[4,3],[],[]],'Input type':['c10::Half','c10::Half','c10::Half','','']";
         std::string text =
-            op("aten::linear", 0, 20, "'Input Dims':[[2,4],[3,4],[3]],'Input type':['c10::Half','c10::Half','c10::Half']")
-            + op("aten::addmm", 2, 10, mm) + work(1, 5) + work(2, 7);
-        text += op("aten::layer_norm", 30, 20, "'Input Dims':[[2,4]],'Input type':['float']")
-            + op("aten::add", 32, 5, "'Input Dims':[[2,4],[2,4]],'Input type':['float','float']") + work(3, 34);
-        text += op("mylib::thing", 60, 9, "'Input Dims':[[2,4]],'Input type':['float']") + work(4, 62);
-        text += op("triton_poi_fused_add_0", 70, 9,
+            opText("aten::linear", 0, 20, "'Input Dims':[[2,4],[3,4],[3]],'Input type':['c10::Half','c10::Half','c10::Half']")
+            + opText("aten::addmm", 2, 10, mm) + workText(1, 5) + workText(2, 7);
+        text += opText("aten::layer_norm", 30, 20, "'Input Dims':[[2,4]],'Input type':['float']")
+            + opText("aten::add", 32, 5, "'Input Dims':[[2,4],[2,4]],'Input type':['float','float']") + workText(3, 34);
+        text += opText("mylib::thing", 60, 9, "'Input Dims':[[2,4]],'Input type':['float']") + workText(4, 62);
+        text += opText("triton_poi_fused_add_0", 70, 9,
                     "'Input Dims':[[2,4]],'Input type':['float'],'kernel_flop':12,'kernel_num_gb':1.6e-8")
-            + work(5, 72);
-        text.pop_back();
-        const auto document = openText(traceObject(text));
-        const Segmentation segmentation = segmentationFromPlaces(*document, KernelPlaces(5, {kNoPass, kNoLayer}));
-        const KernelNames names(*document, testProfiles(), nullptr);
-        const KernelIndex index(*document, segmentation);
-        const LaunchJoin joined = joinLaunches(*document);
-        const Roofline found = *lamella::core::roofline(
-            {{*document, names, segmentation, index}, &joined, nullptr, nullptr, {{Hardware(), false, {}}}, nullptr, 0, 0});
+            + workText(5, 72);
+        const Launched trace(text, KernelPlaces(5, {kNoPass, kNoLayer}));
+        const Roofline found = trace.roofline(nullptr);
         QCOMPARE(found.calls.size(), std::size_t(4));
         const WorkCall &product = found.calls[found.callOf[0]];
         QCOMPARE(found.callOf[1], found.callOf[0]); // both kernels are of one call
@@ -261,6 +286,86 @@ private slots:
         QCOMPARE(sum.durationNs, qint64(10000));
         QCOMPARE(sum.modelledNs, qint64(8000));
         QCOMPARE(sum.source, WorkSource::Shapes);
+    }
+
+    // One layer: norm, qkv, attention, o_proj, norm, and an operator without a formula that computes gate_up and down.
+    void aCallOfSeveralRolesIsDivided()
+    {
+        std::string text;
+        const std::vector<const char *> names{"norm", "gemm", "attn", "gemm", "norm"};
+        for (int k = 0; k < 5; ++k)
+            text += opText("mylib::one", 10 * k, 9, "") + workText(k + 1, 10 * k + 2, names[static_cast<std::size_t>(k)]);
+        text += opText("mylib::mlp", 50, 20, "'Input Dims':[[5,4]],'Input type':['c10::BFloat16']") + workText(6, 52, "gemm", 4)
+            + workText(7, 56, "elementwise", 1) + workText(8, 60, "gemm", 3);
+        Launched trace(text, KernelPlaces(8, {0, 0}));
+        Pass &pass = trace.segmentation.devices[0].passes[0];
+        pass.stage = Stage::Decode;
+        pass.layers = 1;
+        pass.complete = true;
+        pass.requests = pass.tokens = 5;
+        ModelConfig config = *parseModelConfig(kConfig, "config.json");
+        config.layers = 1;
+        const Roofline whole = trace.roofline(nullptr);
+        QCOMPARE(whole.calls[whole.callOf[5]].kernels, 3u);
+        const Roofline found = trace.roofline(&config, 7);
+        QCOMPARE(kindOf(found, 1).op, std::string("qkv"));
+        QCOMPARE(kindOf(found, 5).op, std::string("gate_up"));
+        QCOMPARE(kindOf(found, 5).cost.flops, 240.0); // 2 * 5 * 6 * 4
+        QCOMPARE(kindOf(found, 7).op, std::string("down"));
+        QCOMPARE(kindOf(found, 7).cost.flops, 120.0); // 2 * 5 * 4 * 3
+        QCOMPARE(found.calls[found.callOf[7]].durationNs, qint64(3000));
+        std::int64_t all = 0;
+        for (const WorkCall &call : found.calls)
+            all += call.durationNs;
+        QCOMPARE(all, qint64(5 * 2000 + 8000)); // no time is lost or counted twice
+    }
+
+    // Keys beyond the window of a sliding layer are not seen; the operator records no window, the config has it.
+    void theWindowOfALayerIsThatOfTheConfig()
+    {
+        const char *args = "'Input Dims':[[5,2,2],[5,1,2],[5,1,2],[5,2,2],[]],"
+                           "'Input type':['c10::BFloat16','c10::BFloat16','c10::BFloat16','c10::BFloat16','']";
+        std::string text;
+        for (int layer = 0; layer < 2; ++layer)
+            text +=
+                opText("vllm::unified_attention_with_output", 10 * layer, 9, args) + workText(layer + 1, 10 * layer + 2, "attn");
+        Launched trace(text, {{0, 0}, {0, 1}});
+        Pass &pass = trace.segmentation.devices[0].passes[0];
+        pass.stage = Stage::Decode;
+        pass.layers = 2;
+        pass.complete = true;
+        pass.requests = pass.tokens = 5;
+        ModelConfig config = *parseModelConfig(kConfig, "config.json");
+        config.layerTypes = {"sliding_attention", "full_attention"};
+        config.numbers["sliding_window"] = 3;
+        const Roofline found = trace.roofline(&config, 7);
+        // 5 queries of 7 keys, of 3 in the window; * 2 * 2 heads * 4; (5*2*4 + keys*1*4) * 2 bytes.
+        QCOMPARE(kindOf(found, 0).source, WorkSource::Shapes);
+        QCOMPARE(kindOf(found, 0).cost.flops, 240.0);
+        QCOMPARE(kindOf(found, 0).cost.bytes, 200.0);
+        QCOMPARE(kindOf(found, 1).cost.flops, 560.0);
+        QCOMPARE(kindOf(found, 1).cost.bytes, 360.0);
+        // A config of another model says nothing.
+        config.layers = 3;
+        QCOMPARE(kindOf(trace.roofline(&config, 7), 0).cost.flops, 560.0);
+    }
+
+    void typesOfARefusedConfigAreNotUsed()
+    {
+        Launched trace(opText("aten::mm", 0, 9, "'Input Dims':[[2,4],[4,3]]") + workText(1, 2, "gemm"), {{0, 0}});
+        Pass &pass = trace.segmentation.devices[0].passes[0];
+        pass.stage = Stage::Forward;
+        pass.layers = 1;
+        pass.complete = true;
+        ModelConfig config = *parseModelConfig(kConfig, "config.json");
+        config.layers = 1;
+        QCOMPARE(kindOf(trace.roofline(&config), 0).cost.input, ElementType::Bf16);
+        config.layers = 9;
+        const Roofline refused = trace.roofline(&config);
+        QCOMPARE(refused.warnings.size(), std::size_t(1));
+        QCOMPARE(kindOf(refused, 0).cost.input, ElementType::Unknown);
+        QVERIFY(!isCounted(kindOf(refused, 0).cost.bytes));
+        QCOMPARE(kindOf(refused, 0).cost.why, kNoTypes);
     }
 };
 
