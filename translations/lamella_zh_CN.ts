@@ -2931,16 +2931,16 @@
         <translation>加速核；按类别分组时为空</translation>
     </message>
     <message>
-        <source>Achieved: recorded bytes over exclusive time</source>
-        <translation>实际达到：记录的字节数 / 独占时间</translation>
+        <source>Achieved: these bytes over the exclusive time of the executions, of kernels over that of their calls</source>
+        <translation>实际达到：这些字节数 / 执行的独占时间；kernel 则为其调用的时间</translation>
     </message>
     <message>
         <source>Achieved: recorded bytes over the exclusive time of those that record them</source>
         <translation>实际达到：记录的字节数 / 有记录的操作的独占时间</translation>
     </message>
     <message>
-        <source>Achieved: recorded operations over exclusive time</source>
-        <translation>实际达到：记录的运算量 / 独占时间</translation>
+        <source>Achieved: these operations over the exclusive time of the executions, of kernels over that of their calls</source>
+        <translation>实际达到：这些运算量 / 执行的独占时间；kernel 则为其调用的时间</translation>
     </message>
     <message>
         <source>Achieved: recorded operations over the exclusive time of those that record them</source>
@@ -3283,8 +3283,8 @@
         <translation>该 rank 上的最早开始到最晚结束</translation>
     </message>
     <message>
-        <source>Floating point operations of one execution: as the compiler counts them, else by shapes or config</source>
-        <translation>一次执行的浮点运算：按编译器的计数，否则按形状或 config</translation>
+        <source>Floating point operations of one execution of which they are known: as the compiler counts them, else by shapes or config</source>
+        <translation>一次已知其运算量的执行的浮点运算：按编译器的计数，否则按形状或 config</translation>
     </message>
     <message>
         <source>From begin to end, added up</source>
@@ -4139,8 +4139,8 @@
         <translation>原始值：纳秒、字节、个数、以 1 为整体的占比</translation>
     </message>
     <message>
-        <source>Read and written by one execution: as the compiler counts them, else by shapes or config</source>
-        <translation>一次执行读写的字节：按编译器的计数，否则按形状或 config</translation>
+        <source>Read and written by one execution of which they are known: as the compiler counts them, else by shapes or config</source>
+        <translation>一次已知其字节数的执行读写的字节：按编译器的计数，否则按形状或 config</translation>
     </message>
     <message>
         <source>Recomputed - recorded</source>
@@ -6967,20 +6967,20 @@
         <translation>%1：config 或峰值不属于该 trace。不使用 config。</translation>
     </message>
     <message>
-        <source>Achieved: FLOPs over duration</source>
-        <translation>实际达到：FLOPs 除以时长</translation>
+        <source>Achieved: FLOPs over the time of the calls of which they are known</source>
+        <translation>实际达到：FLOPs 除以其中 FLOPs 已知的调用的时间</translation>
     </message>
     <message>
-        <source>Achieved: bytes over duration</source>
-        <translation>实际达到：字节除以时长</translation>
+        <source>Achieved: bytes over the time of the calls of which they are known</source>
+        <translation>实际达到：字节除以其中字节已知的调用的时间</translation>
     </message>
     <message>
         <source>Bytes of the work that is modelled, across the memory bus once</source>
         <translation>已建模工作的字节，经过内存总线一次</translation>
     </message>
     <message>
-        <source>Calls; by kernel: kernels</source>
-        <translation>调用数；按 kernel 时为 kernel 数</translation>
+        <source>Calls; by kernel and category: kernels</source>
+        <translation>调用数；按 kernel 和类别时为 kernel 数</translation>
     </message>
     <message>
         <source>Columns of the result</source>
@@ -7003,16 +7003,16 @@
         <translation>设备 %1：%2。</translation>
     </message>
     <message>
-        <source>Duration minus roofline time; below zero where of roofline is above 1</source>
-        <translation>时长减 roofline 时间；占 roofline 大于 1 时为负</translation>
+        <source>Time of the calls whose roofline time is known, minus that; below zero where of roofline is above 1</source>
+        <translation>roofline 时间已知的调用的时间减 roofline 时间；占 roofline 大于 1 时为负</translation>
     </message>
     <message>
         <source>Element type of the input</source>
         <translation>输入的元素类型</translation>
     </message>
     <message>
-        <source>FLOPs over bytes</source>
-        <translation>FLOPs 除以字节</translation>
+        <source>FLOPs over bytes, of calls of which both are known</source>
+        <translation>FLOPs 除以字节，限两者均已知的调用</translation>
     </message>
     <message>
         <source>Floating point operations of the work that is modelled</source>
@@ -7023,12 +7023,12 @@
         <translation>浮点运算：按算子时为一次调用，否则为整行</translation>
     </message>
     <message>
-        <source>Roofline time over duration; above 1 the model, the tokens or the peaks are wrong</source>
-        <translation>roofline 时间除以时长；大于 1 时模型、token 数或峰值有误</translation>
+        <source>Roofline time over the time of the calls of which it is known; above 1 the model, the tokens or the peaks are wrong</source>
+        <translation>roofline 时间除以其已知的调用的时间；大于 1 时模型、token 数或峰值有误</translation>
     </message>
     <message>
-        <source>Kernels of all calls, added up</source>
-        <translation>所有调用的 kernel 时长之和</translation>
+        <source>Kernels of all calls, added up; by kernel and category: of these kernels</source>
+        <translation>所有调用的 kernel 时长之和；按 kernel 和类别时为这些 kernel 之和</translation>
     </message>
     <message>
         <source>Layer type, where the row is one layer</source>
@@ -7231,8 +7231,20 @@
         <translation>生成的融合的运算不计</translation>
     </message>
     <message>
-        <source>part of a call whose work is counted with its longest kernel</source>
-        <translation>属于一次调用，其工作计入最长的 kernel</translation>
+        <source>FLOPs are known of %1 and bytes of %2 of %3 calls, and the rates are theirs</source>
+        <translation>%3 次调用中 FLOPs 已知的有 %1 次，字节已知的有 %2 次；速率为这些调用的速率</translation>
+    </message>
+    <message>
+        <source>FLOPs, bytes, rates and roofline are those of whole calls, which have other kernels too</source>
+        <translation>FLOPs、字节、速率和 roofline 均为整个调用的数值，其中还有其他 kernel</translation>
+    </message>
+    <message>
+        <source>The work of a call of several kernels is counted with its main one, and rates are over the time of the whole call.</source>
+        <translation>有多个 kernel 的调用，其工作计入其主要的 kernel，速率按整个调用的时间计算。</translation>
+    </message>
+    <message>
+        <source>part of a call whose work is counted with another kernel of it</source>
+        <translation>属于一次调用，其工作计入该调用的另一个 kernel</translation>
     </message>
     <message>
         <source>rates that the profiler recorded</source>
@@ -7535,12 +7547,12 @@
         <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
     </message>
     <message>
-        <source>Achieved: FLOPs over its time</source>
-        <translation>达到的速率：FLOP 除以其时间</translation>
+        <source>Achieved: FLOPs over the time of its calls</source>
+        <translation>达到的速率：FLOP 除以其调用的时间</translation>
     </message>
     <message>
-        <source>Achieved: bytes over its time</source>
-        <translation>达到的速率：字节除以其时间</translation>
+        <source>Achieved: bytes over the time of its calls</source>
+        <translation>达到的速率：字节除以其调用的时间</translation>
     </message>
     <message>
         <source>What it is in its layer, where that is the same for all of them</source>
@@ -7803,8 +7815,8 @@
         <translation>前向 P%1</translation>
     </message>
     <message>
-        <source>Roofline time, of its time</source>
-        <translation>roofline 时间占其时间的比例</translation>
+        <source>Roofline time, of the time of its calls</source>
+        <translation>roofline 时间占其调用时间的比例</translation>
     </message>
     <message>
         <source>Text or sentence</source>

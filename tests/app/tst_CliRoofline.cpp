@@ -191,6 +191,38 @@ private slots:
         }
     }
 
+    // Convolutions of ResNet are products, though their calls begin with other kernels.
+    void categoriesAddUpToTheirKernels()
+    {
+        const QString trace = kTraces + QStringLiteral("/chrome/tl_mi300_resnet_act_checkpoint.json.gz");
+        LAMELLA_NEED_SHARED(trace);
+        const QStringList whole{trace, QStringLiteral("--pass"), QStringLiteral("trace")};
+        QMap<QByteArray, qint64> ofKernels;
+        for (const auto &row : rowsOfTable(
+                 QStringList{QStringLiteral("roofline")} + whole + QStringList{QStringLiteral("--by"), QStringLiteral("kernel")}))
+            ofKernels[row["category"]] += row["dur_ns"].toLongLong();
+        QVERIFY(ofKernels.size() > 2);
+        for (const auto &row : rowsOfTable(QStringList{QStringLiteral("roofline")} + whole
+                 + QStringList{QStringLiteral("--by"), QStringLiteral("category")})) {
+            QCOMPARE(row["dur_ns"].toLongLong(), ofKernels.value(row["category"]));
+            if (row["category"] == "gemm")
+                QVERIFY2(row["flops"].toDouble() > 4e11, row["flops"].constData());
+        }
+        // A kernel's work is that of its calls in both tables, over the same time.
+        QMap<QByteArray, QByteArray> rates;
+        for (const auto &row : rowsOfTable(QStringList{QStringLiteral("ops")} + QStringList{trace}))
+            rates.insert(row["op"], row["tflop_per_s"]);
+        int compared = 0;
+        for (const auto &row : rowsOfTable(QStringList{QStringLiteral("roofline")} + whole
+                 + QStringList{QStringLiteral("--by"), QStringLiteral("kernel")})) {
+            if (row["category"] != "gemm" || row["tflop_per_s"].isEmpty())
+                continue;
+            ++compared;
+            QCOMPARE(rates.value(row["op"]), row["tflop_per_s"]);
+        }
+        QVERIFY(compared > 2);
+    }
+
     void mostOfTheTimeIsModelled_data()
     {
         QTest::addColumn<QString>("trace");

@@ -44,7 +44,7 @@ std::map<std::string, RateGroup> rateGroups(const PassWork &work)
     for (const KernelId kernel : work.kernels) {
         const WorkCall &call = work.input.roofline.calls[work.input.roofline.callOf[kernel.value]];
         const WorkKind &kind = work.input.roofline.kindOf(call);
-        const bool wanted = isProduct(kind.category) || kind.category == Category::Attention;
+        const bool wanted = isProduct(call.category) || call.category == Category::Attention;
         if (call.longest != kernel || !wanted || work.layer(kernel) < 0 || !kind.cost.modelled())
             continue;
         const WorkFloor floor = workFloor(kind, hardwareOf(work));
@@ -55,7 +55,7 @@ std::map<std::string, RateGroup> rateGroups(const PassWork &work)
         group.floorNs += floor.ns();
         group.durationNs = addSaturated(group.durationNs, call.durationNs);
         group.memoryBound = floor.memoryNs > floor.computeNs;
-        group.category = kind.category;
+        group.category = call.category;
     }
     return groups;
 }

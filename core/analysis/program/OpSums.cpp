@@ -42,10 +42,12 @@ void addOp(OpSum &sum, const DeviceOp &op, const Operation *operation)
     if (counts && operation->flops > 0) {
         sum.flops = addSaturated(sum.flops, operation->flops);
         sum.flopsNs = addSaturated(sum.flopsNs, op.exclusive);
+        ++sum.flopsCount;
     }
     if (counts && operation->bytes > 0) {
         sum.bytes = addSaturated(sum.bytes, operation->bytes);
         sum.bytesNs = addSaturated(sum.bytesNs, op.exclusive);
+        ++sum.bytesCount;
     }
 }
 

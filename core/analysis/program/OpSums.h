@@ -23,9 +23,11 @@ struct OpSum {
     std::int64_t minNs = 0; // exclusive time of one execution
     std::int64_t maxNs = 0;
     std::int64_t flops = 0; // sum over executions that record it
-    std::int64_t flopsNs = 0; // exclusive time of those
+    std::int64_t flopsNs = 0; // exclusive time of those; of kernels the time of their calls
+    std::uint64_t flopsCount = 0; // how many they are
     std::int64_t bytes = 0;
     std::int64_t bytesNs = 0;
+    std::uint64_t bytesCount = 0;
     DeviceId device; // of the first occurrence
     EventId event; // longest execution
     static constexpr std::uint32_t kNoProgram = 0xFFFFFFFFu;

@@ -18,12 +18,11 @@ std::string microseconds(double ns)
 
 } // namespace
 
-std::vector<bool> devicesOfOtherModels(const RooflineInput &input, std::vector<Message> &warnings)
+std::vector<bool> devicesOfOtherModels(const AnalysisInput &input, const ModelConfig *config, std::vector<Message> &warnings)
 {
-    const std::vector<DeviceSegmentation> &devices = input.analysis.segmentation.devices;
-    std::vector<bool> refused(input.analysis.document.devices.size(), false);
-    const int stated = input.config ? input.config->layers : 0;
-    for (const DeviceSegmentation &device : devices) {
+    std::vector<bool> refused(input.document.devices.size(), false);
+    const int stated = config ? config->layers : 0;
+    for (const DeviceSegmentation &device : input.segmentation.devices) {
         if (device.passes.empty() || stated <= 0)
             continue;
         int found = 0;

@@ -12,8 +12,10 @@
 
 namespace lamella::core {
 
-// By DeviceId: whether the layers of its passes show that the config is not that of its model; then a warning names them.
-[[nodiscard]] std::vector<bool> devicesOfOtherModels(const RooflineInput &input, std::vector<Message> &warnings);
+// By DeviceId: whether the layers of its passes show that the config (null: none) is not that of its model; then a warning names
+// them.
+[[nodiscard]] std::vector<bool> devicesOfOtherModels(
+    const AnalysisInput &input, const ModelConfig *config, std::vector<Message> &warnings);
 
 class ConfigFit {
 public:

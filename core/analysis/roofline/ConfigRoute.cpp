@@ -73,7 +73,7 @@ private:
     Roofline &m_roofline;
     ConfigFit &m_fit;
     KernelFactsByName &m_facts;
-    std::map<std::tuple<std::string_view, Category, double, double, ElementType>, std::uint32_t> m_kinds; // by role and cost
+    std::map<std::tuple<std::string_view, double, double, ElementType>, std::uint32_t> m_kinds; // by role and cost
     std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> m_refused; // by kind and reason
 };
 
@@ -146,13 +146,12 @@ void PassCosts::give(std::uint32_t at, std::string_view role, const OperatorCost
         m_fit.compare(m_roofline.kindOf(call(at)), cost);
         return;
     }
-    const Category kind = category(at);
     const auto key =
-        std::make_tuple(role, kind, isCounted(cost.flops) ? cost.flops : -1, isCounted(cost.bytes) ? cost.bytes : -1, cost.input);
+        std::make_tuple(role, isCounted(cost.flops) ? cost.flops : -1, isCounted(cost.bytes) ? cost.bytes : -1, cost.input);
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added)
         m_roofline.kinds.push_back(
-            {std::string(role), kind, cost.modelled() ? WorkSource::Config : WorkSource::None, cost, cost.input});
+            {std::string(role), cost.modelled() ? WorkSource::Config : WorkSource::None, cost, cost.input});
     m_roofline.calls[at].kind = found->second;
     m_fit.add(role, m_roofline.kinds[found->second], call(at));
 }

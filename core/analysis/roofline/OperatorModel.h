@@ -15,8 +15,9 @@ namespace lamella::core {
 struct OperatorModel {
     bool (*fits)(std::string_view name); // "aten::addmm"; the first matching row of the list counts
     OperatorCost (*cost)(const OperatorCall &call);
-    // Category of the work; nothing: derived from the names of the kernels.
+    // What it computes, where some of its kernels do that and others only prepare it.
     std::optional<Category> category = std::nullopt;
+    bool ofPass = false; // the cost depends on the requests of the pass
     // The operators that it calls are part of it: aten::convolution adds the bias with aten::add_.
     bool whole = false;
 };

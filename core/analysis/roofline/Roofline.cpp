@@ -3,10 +3,13 @@
 
 #include "core/analysis/roofline/ConfigFit.h"
 #include "core/analysis/roofline/ConfigRoute.h"
+#include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/ShapeRoute.h"
+#include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace lamella::core {
@@ -27,10 +30,13 @@ WorkFloor workFloor(const WorkKind &kind, const Hardware &hardware)
 {
     WorkFloor floor;
     const double peak = hardware.peakOf(kind.math);
-    if (isCounted(kind.cost.flops) && peak > 0)
+    const bool computes = isCounted(kind.cost.flops) && peak > 0;
+    const bool moves = isCounted(kind.cost.bytes) && hardware.bytesPerSecond > 0;
+    if (computes)
         floor.computeNs = kind.cost.flops / peak * kNsPerSecond;
-    if (isCounted(kind.cost.bytes) && hardware.bytesPerSecond > 0)
+    if (moves)
         floor.memoryNs = kind.cost.bytes / hardware.bytesPerSecond * kNsPerSecond;
+    floor.known = computes || moves;
     return floor;
 }
 
@@ -71,6 +77,43 @@ void warnOfUnused(const RooflineInput &input, const std::vector<std::vector<Pass
             msg("--context %1 is not used: the trace tells how many keys each request sees.", input.context));
 }
 
+// What the operator of a call computes, if one of its kernels does that: convolutions may spend most of their time in
+// transposing. Else what most of its time is spent with; of equals the first.
+void chooseCategories(const AnalysisInput &input, Roofline &roofline)
+{
+    const KernelTable &kernels = input.document.kernels;
+    std::unordered_map<std::uint32_t, std::vector<std::pair<Category, std::int64_t>>> times; // by call of several kernels
+    for (std::uint32_t k = 0; k < roofline.callOf.size(); ++k) {
+        WorkCall &call = roofline.calls[roofline.callOf[k]];
+        const Category category = input.names.category(kernels.name[k]);
+        if (call.kernels <= 1) {
+            call.category = category;
+            continue;
+        }
+        auto &ofCall = times[roofline.callOf[k]];
+        auto found = std::find_if(ofCall.begin(), ofCall.end(), [category](const auto &time) { return time.first == category; });
+        if (found == ofCall.end())
+            found = ofCall.insert(ofCall.end(), {category, 0});
+        found->second = addSaturated(found->second, kernels.duration[k]);
+    }
+    for (const auto &[at, ofCall] : times) {
+        WorkCall &call = roofline.calls[at];
+        const OperatorModel *model = operatorModelOf(asciiLowered(roofline.kindOf(call).op));
+        const auto most =
+            std::max_element(ofCall.begin(), ofCall.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+        const bool computes = model && model->category
+            && std::any_of(ofCall.begin(), ofCall.end(), [model](const auto &t) { return t.first == *model->category; });
+        call.category = computes ? *model->category : most->first;
+    }
+    for (std::uint32_t k = 0; !times.empty() && k < roofline.callOf.size(); ++k) {
+        WorkCall &call = roofline.calls[roofline.callOf[k]];
+        const auto categoryOf = [&](KernelId kernel) { return input.names.category(kernels.name[kernel.value]); };
+        if (call.kernels > 1 && categoryOf(KernelId(k)) == call.category
+            && (categoryOf(call.longest) != call.category || kernels.duration[k] > kernels.duration[call.longest.value]))
+            call.longest = KernelId(k);
+    }
+}
+
 } // namespace
 
 Result<Roofline> roofline(const RooflineInput &input, const JobControl &control)
@@ -79,7 +122,7 @@ Result<Roofline> roofline(const RooflineInput &input, const JobControl &control)
     roofline.peaks = input.peaks;
     const std::vector<std::vector<PassTokens>> tokens = passTokens(input.analysis, input.tokens, input.context);
     warnOfUnused(input, tokens, roofline);
-    const std::vector<bool> refused = devicesOfOtherModels(input, roofline.warnings);
+    const std::vector<bool> refused = devicesOfOtherModels(input.analysis, input.config, roofline.warnings);
     findCallsByShapes(input, tokens, refused, roofline, control);
     if (input.config && !control.stopRequested() && !findCallsByConfig(input, tokens, refused, roofline, control)) {
         RooflineInput without = input;
@@ -91,41 +134,78 @@ Result<Roofline> roofline(const RooflineInput &input, const JobControl &control)
     }
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+    chooseCategories(input.analysis, roofline);
     return roofline;
+}
+
+void RooflineSum::addTime(const WorkKind &kind, std::int64_t ns)
+{
+    ++calls;
+    durationNs = addSaturated(durationNs, ns);
+    if (!kind.cost.modelled())
+        return;
+    modelledNs = addSaturated(modelledNs, ns);
+    std::int64_t &ofSource = m_sourceNs[static_cast<std::size_t>(kind.source)];
+    ofSource = addSaturated(ofSource, std::max<std::int64_t>(1, ns));
+    chooseSource();
+}
+
+void RooflineSum::addWork(const WorkKind &kind, std::int64_t callNs, const Hardware &hardware)
+{
+    const bool countsFlops = isCounted(kind.cost.flops);
+    const bool countsBytes = isCounted(kind.cost.bytes);
+    ++works;
+    if (countsFlops) {
+        ++flopsCalls;
+        flopsNs = addSaturated(flopsNs, callNs);
+        flops += kind.cost.flops;
+        flopsOfBoth += countsBytes ? kind.cost.flops : 0;
+    }
+    if (countsBytes) {
+        ++bytesCalls;
+        bytesNs = addSaturated(bytesNs, callNs);
+        bytes += kind.cost.bytes;
+        bytesOfBoth += countsFlops ? kind.cost.bytes : 0;
+    }
+    const WorkFloor floor = workFloor(kind, hardware);
+    floorCallsNs = addSaturated(floorCallsNs, floor.known ? callNs : 0);
+    floorNs += floor.ns();
+    computeNs += floor.computeNs;
+    memoryNs += floor.memoryNs;
 }
 
 void RooflineSum::add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware)
 {
-    const WorkKind &kind = roofline.kindOf(call);
-    ++calls;
-    durationNs = addSaturated(durationNs, call.durationNs);
-    if (!kind.cost.modelled())
-        return;
-    const WorkFloor floor = workFloor(kind, hardware);
-    modelledNs = addSaturated(modelledNs, call.durationNs);
-    flops += isCounted(kind.cost.flops) ? kind.cost.flops : 0;
-    bytes += isCounted(kind.cost.bytes) ? kind.cost.bytes : 0;
-    floorNs += floor.ns();
-    computeNs += floor.computeNs;
-    memoryNs += floor.memoryNs;
-    std::int64_t &ofSource = m_sourceNs[static_cast<std::size_t>(kind.source)];
-    ofSource = addSaturated(ofSource, std::max<std::int64_t>(1, call.durationNs));
-    chooseSource();
+    addTime(roofline.kindOf(call), call.durationNs);
+    addWork(roofline.kindOf(call), call.durationNs, hardware);
+}
+
+void RooflineSum::addKernel(const Roofline &roofline, KernelId kernel, std::int64_t ns, const Hardware &hardware)
+{
+    const WorkCall &call = roofline.calls[roofline.callOf[kernel.value]];
+    addTime(roofline.kindOf(call), ns);
+    if (call.longest == kernel)
+        addWork(roofline.kindOf(call), call.durationNs, hardware);
 }
 
 void RooflineSum::add(const RooflineSum &other)
 {
-    calls += other.calls;
-    durationNs = addSaturated(durationNs, other.durationNs);
-    modelledNs = addSaturated(modelledNs, other.modelledNs);
-    flops += other.flops;
-    bytes += other.bytes;
-    floorNs += other.floorNs;
-    computeNs += other.computeNs;
-    memoryNs += other.memoryNs;
+    for (std::int64_t RooflineSum::*member :
+        {&RooflineSum::calls, &RooflineSum::durationNs, &RooflineSum::modelledNs, &RooflineSum::works, &RooflineSum::flopsCalls,
+            &RooflineSum::bytesCalls, &RooflineSum::flopsNs, &RooflineSum::bytesNs, &RooflineSum::floorCallsNs})
+        this->*member = addSaturated(this->*member, other.*member);
+    for (double RooflineSum::*member : {&RooflineSum::flops, &RooflineSum::bytes, &RooflineSum::flopsOfBoth,
+             &RooflineSum::bytesOfBoth, &RooflineSum::floorNs, &RooflineSum::computeNs, &RooflineSum::memoryNs})
+        this->*member += other.*member;
     for (std::size_t i = 0; i < m_sourceNs.size(); ++i)
         m_sourceNs[i] = addSaturated(m_sourceNs[i], other.m_sourceNs[i]);
     chooseSource();
+}
+
+double RooflineSum::perNs(double RooflineSum::*amount) const
+{
+    const std::int64_t ns = amount == &RooflineSum::flops ? flopsNs : bytesNs;
+    return ns > 0 ? this->*amount / static_cast<double>(ns) : 0;
 }
 
 void RooflineSum::chooseSource()

@@ -30,7 +30,6 @@ enum class WorkSource : std::uint8_t { None, Config, Capture, Shapes, Recorded }
 // Work with the same cost for each execution.
 struct WorkKind {
     std::string op; // operator, role in a layer ("qkv"), operation, or name of a kernel about which nothing else is known
-    Category category = Category::Other;
     WorkSource source = WorkSource::None;
     OperatorCost cost;
     ElementType math = ElementType::Unknown; // type whose peak rate counts: fp32 products may be computed as tf32
@@ -40,15 +39,17 @@ struct WorkKind {
 struct WorkCall {
     std::uint32_t kind = 0; // row of Roofline::kinds
     KernelId first;
-    KernelId longest;
+    KernelId longest; // of those of its category
     std::int64_t durationNs = 0; // of its kernels, added up
     std::uint32_t kernels = 0;
+    Category category = Category::Other; // what it computes, else what most of its time is; the first of equals
 };
 
 // The least time for some work, as doubles of ns; all 0 where nothing is counted or the peaks are unknown.
 struct WorkFloor {
     double computeNs = 0;
     double memoryNs = 0;
+    bool known = false; // one of them is
     [[nodiscard]] double ns() const { return computeNs > memoryNs ? computeNs : memoryNs; }
 };
 [[nodiscard]] WorkFloor workFloor(const WorkKind &kind, const Hardware &hardware);
@@ -80,19 +81,35 @@ struct RooflineInput {
 // Errors: Cancelled.
 [[nodiscard]] Result<Roofline> roofline(const RooflineInput &input, const JobControl &control = {});
 
-// Sums over calls.
+// Sums over calls, or over kernels. A call's work cannot be divided among its kernels: where kernels are added up, all of it is
+// that of the longest one, and rates are over the time of the whole call.
 struct RooflineSum {
-    std::int64_t calls = 0;
-    std::int64_t durationNs = 0;
-    std::int64_t modelledNs = 0; // of calls whose flops or bytes are counted
+    std::int64_t calls = 0; // or kernels
+    std::int64_t durationNs = 0; // of these
+    std::int64_t modelledNs = 0; // of those whose call's flops or bytes are counted
+    std::int64_t works = 0; // calls whose work is here
+    std::int64_t flopsCalls = 0; // those of them whose flops are counted
+    std::int64_t bytesCalls = 0;
+    std::int64_t flopsNs = 0; // time of these calls, with all of their kernels
+    std::int64_t bytesNs = 0;
+    std::int64_t floorCallsNs = 0; // of the calls whose floor is known
     double flops = 0;
     double bytes = 0;
+    double flopsOfBoth = 0; // of calls of which both are counted
+    double bytesOfBoth = 0;
     double floorNs = 0; // of each call's floor
     double computeNs = 0; // flops over their peaks
     double memoryNs = 0; // bytes over the bandwidth
     WorkSource source = WorkSource::None; // of most of the modelled time
     void add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware);
+    void addKernel(const Roofline &roofline, KernelId kernel, std::int64_t durationNs, const Hardware &hardware);
     void add(const RooflineSum &other);
+    void addTime(const WorkKind &kind, std::int64_t ns);
+    void addWork(const WorkKind &kind, std::int64_t callNs, const Hardware &hardware);
+    // Its kernels only take time: the work of their calls is counted with other kernels.
+    [[nodiscard]] bool isPart() const { return modelledNs > 0 && flopsCalls == 0 && bytesCalls == 0; }
+    // FLOPs, bytes or (unit 1) of a ns of the calls of which they are counted; 0 if of none.
+    [[nodiscard]] double perNs(double RooflineSum::*amount) const;
     // Whether floor and rates represent all the work: at least half of the duration is modelled.
     [[nodiscard]] bool coversMost() const { return modelledNs > 0 && modelledNs >= durationNs - modelledNs; }
 

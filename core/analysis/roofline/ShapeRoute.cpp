@@ -95,6 +95,8 @@ public:
                 m_sides.emplace_back(*companion->document, &companion->join, static_cast<std::uint32_t>(m_sides.size()));
     }
     void assign(KernelId kernel);
+    // After all kernels: what the longest kernel of a call tells about it.
+    void giveKinds();
 
 private:
     bool isReplay(KernelId kernel);
@@ -109,7 +111,7 @@ private:
     std::uint32_t kindOfOperator(OperatorSide &side, KernelId kernel, EventId event, StringId name, const OperatorModel *model);
     std::uint32_t kindOfName(KernelId kernel, std::string_view why);
     WorkKind modelled(const OperatorSide &side, const OperatorKey &key, KernelId kernel, const OperatorModel *model);
-    void addCall(KernelId kernel, std::uint32_t kind);
+    void addCall(KernelId kernel, std::uint32_t kind = kUnknown);
     void extendCall(std::uint32_t call, KernelId kernel);
     [[nodiscard]] Category categoryOf(KernelId kernel) const
     {
@@ -125,6 +127,12 @@ private:
     std::vector<OperatorSide> m_sides;
     std::vector<std::uint8_t> m_formats; // by StringId of a kernel's name: 0 not looked at, else 1 + element type
     std::unordered_map<OperatorKey, std::uint32_t, OperatorKeyHash> m_kinds;
+    struct OperatorOfCall {
+        std::uint32_t call;
+        std::uint32_t side;
+        EventId event;
+    };
+    std::vector<OperatorOfCall> m_operators;
 };
 
 OperatorSide::OperatorSide(const TraceDocument &of, const LaunchJoin *joined, std::uint32_t sideNumber)
@@ -242,7 +250,6 @@ std::uint32_t ShapeRoute::kindOfOperation(KernelId kernel, OperationId operation
         return found->second;
     WorkKind kind;
     kind.op = m_input.analysis.names[key.name].shortName;
-    kind.category = categoryOf(kernel);
     const std::string_view name = m_document.text(key.name);
     const bool starts = name.find("-start") != std::string_view::npos || name.find("-done") != std::string_view::npos;
     if (recorded.flops >= 0 && !starts)
@@ -268,14 +275,13 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
 {
     WorkKind kind;
     kind.op = std::string(side.document.text(key.name));
-    kind.category = model && model->category ? *model->category : categoryOf(kernel);
     const std::uint32_t pass = passKey(kernel);
     const std::string lower = asciiLowered(kind.op);
     OperatorCall call{lower, tensorsOf(side.document.text(key.dims), side.document.text(key.types)),
         quotedTexts(side.document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
         static_cast<ElementType>(format(kernel)), key.usual, key.window};
-    if (kind.category == Category::Communication)
+    if (categoryOf(kernel) == Category::Communication)
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())
         kind.cost.why = "no input shapes recorded";
@@ -308,7 +314,7 @@ std::uint32_t ShapeRoute::kindOfOperator(
         key.flops = side.document.events.sparse(event, SparseKey::Flops).value_or(-1);
         key.bytes = side.document.events.sparse(event, SparseKey::Bytes).value_or(-1);
     }
-    const bool ofPass = model && model->category == Category::Attention;
+    const bool ofPass = model && model->ofPass;
     key.more = ofPass ? passKey(kernel) : format(kernel);
     key.window = ofPass ? windowOf(kernel) : 0;
     if (configOf(kernel))
@@ -327,9 +333,8 @@ std::uint32_t ShapeRoute::kindOfName(KernelId kernel, std::string_view why)
     if (added) {
         WorkKind kind;
         kind.op = m_input.analysis.names[name].shortName;
-        kind.category = categoryOf(kernel);
         kind.cost.why =
-            kind.category == Category::Communication ? "links bound it, not the memory: see the table collectives" : why;
+            categoryOf(kernel) == Category::Communication ? "links bound it, not the memory: see the table collectives" : why;
         m_roofline.kinds.push_back(std::move(kind));
     }
     return found->second;
@@ -338,7 +343,7 @@ std::uint32_t ShapeRoute::kindOfName(KernelId kernel, std::string_view why)
 void ShapeRoute::addCall(KernelId kernel, std::uint32_t kind)
 {
     m_roofline.callOf[kernel.value] = static_cast<std::uint32_t>(m_roofline.calls.size());
-    m_roofline.calls.push_back({kind, kernel, kernel, m_document.kernels.duration[kernel.value], 1});
+    m_roofline.calls.push_back({kind, kernel, kernel, m_document.kernels.duration[kernel.value], 1, {}});
 }
 
 void ShapeRoute::extendCall(std::uint32_t at, KernelId kernel)
@@ -378,9 +383,18 @@ void ShapeRoute::assign(KernelId kernel)
     if (call != kNone && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
         return extendCall(call, kernel);
     call = static_cast<std::uint32_t>(m_roofline.calls.size());
-    const EventId op = side.launches->ops[owner].event;
-    const StringId name = side.document.events.row(op).name;
-    addCall(kernel, kindOfOperator(side, kernel, op, name, side.namedAs(name).model));
+    m_operators.push_back({call, number, side.launches->ops[owner].event});
+    addCall(kernel);
+}
+
+void ShapeRoute::giveKinds()
+{
+    for (const OperatorOfCall &of : m_operators) {
+        OperatorSide &side = m_sides[of.side];
+        WorkCall &call = m_roofline.calls[of.call];
+        const StringId name = side.document.events.row(of.event).name;
+        call.kind = kindOfOperator(side, call.longest, of.event, name, side.namedAs(name).model);
+    }
 }
 
 // Work of kernels by name and grid, where it is the same each time that it is known.
@@ -535,6 +549,7 @@ void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector
             return;
         route.assign(KernelId(k));
     }
+    route.giveKinds();
     SameKernels(input, roofline).assign();
 }
 

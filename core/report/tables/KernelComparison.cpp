@@ -103,12 +103,8 @@ RooflineSum KernelComparison::limitOf(KernelId kernel) const
     RooflineSum sum;
     if (!m_roofline)
         return sum;
-    WorkCall call = m_roofline->calls[m_roofline->callOf[kernel.value]];
-    call.durationNs = m_input.document->kernels.duration[kernel.value];
-    if (call.longest == kernel) // a call's work belongs to its longest kernel
-        sum.add(*m_roofline, call, m_roofline->peaks[m_input.document->deviceOf(kernel).value].hardware);
-    else
-        sum.durationNs = call.durationNs;
+    sum.addKernel(*m_roofline, kernel, m_input.document->kernels.duration[kernel.value],
+        m_roofline->peaks[m_input.document->deviceOf(kernel).value].hardware);
     return sum;
 }
 
@@ -126,6 +122,8 @@ std::string_view KernelComparison::missingLimit(const RooflineSum &sum, DeviceId
 {
     if (!m_roofline)
         return "neither shapes nor work are recorded; give --config";
+    if (sum.isPart())
+        return partOfCallMark();
     if (sum.modelledNs <= 0)
         return "no work is modelled; see the table roofline";
     if (!device.valid() || !m_roofline->peaks[device.value].known)
@@ -137,11 +135,13 @@ OrMissing<double> KernelComparison::rateOf(const RooflineSum &sum, double Roofli
 {
     if (!m_roofline)
         return Missing{"neither shapes nor work are recorded; give --config"};
-    if (sum.*amount <= 0 || sum.durationNs <= 0)
+    if (sum.isPart())
+        return Missing{partOfCallMark()};
+    if (sum.perNs(amount) <= 0)
         return Missing{"no work is modelled; see the table roofline"};
     if (!sum.coversMost())
         return Missing{"less than half of the kernel time is modelled; see the table roofline"};
-    return sum.*amount / static_cast<double>(sum.durationNs);
+    return sum.perNs(amount);
 }
 
 OrMissing<std::int64_t> KernelComparison::floorNs(KernelId kernel) const
@@ -157,7 +157,7 @@ OrMissing<double> KernelComparison::ofFloor(KernelId kernel) const
     const RooflineSum sum = limitOf(kernel);
     if (sum.floorNs <= 0)
         return Missing{missingLimit(sum, m_input.document->deviceOf(kernel))};
-    return ratio(sum.floorNs, static_cast<double>(sum.durationNs), "it takes no time");
+    return ratio(sum.floorNs, static_cast<double>(sum.floorCallsNs), "it takes no time");
 }
 
 OrMissing<std::int64_t> KernelComparison::floorNs(StringId name)
@@ -173,7 +173,7 @@ OrMissing<double> KernelComparison::ofFloor(StringId name)
     const RooflineSum &sum = limitOf(name);
     if (sum.floorNs <= 0)
         return Missing{missingLimit(sum, m_input.segmentation->mainDevice)};
-    return ratio(sum.floorNs, static_cast<double>(sum.durationNs), "it takes no time");
+    return ratio(sum.floorNs, static_cast<double>(sum.floorCallsNs), "it takes no time");
 }
 
 } // namespace lamella::core

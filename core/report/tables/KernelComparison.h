@@ -73,7 +73,7 @@ void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *compa
         }));
     all.push_back(ifRoom(duration("floor_ns", "Roofline", "The least time that the device needs for it",
         [=](const Row &row) { return comparison->floorNs(subject(row)); })));
-    all.push_back(share("of_floor", "Of roofline", "Roofline time, of its time",
+    all.push_back(share("of_floor", "Of roofline", "Roofline time, of the time of its calls",
         [=](const Row &row) { return comparison->ofFloor(subject(row)); }));
     all.push_back(limitNoteColumn<Row>([=](const Row &row) {
         const auto share = comparison->ofFloor(subject(row));
@@ -88,8 +88,10 @@ void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *compa
             return perNs;
         };
     };
-    all.push_back(ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over its time", 3, rate(&RooflineSum::flops, 1000))));
-    all.push_back(ifRoom(real("gb_per_s", "GB/s", "Achieved: bytes over its time", 3, rate(&RooflineSum::bytes, 1))));
+    all.push_back(
+        ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over the time of its calls", 3, rate(&RooflineSum::flops, 1000))));
+    all.push_back(
+        ifRoom(real("gb_per_s", "GB/s", "Achieved: bytes over the time of its calls", 3, rate(&RooflineSum::bytes, 1))));
 }
 
 } // namespace lamella::core

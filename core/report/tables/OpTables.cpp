@@ -84,12 +84,12 @@ OrMissing<std::int64_t> OpLookup::shapeCount(const OpRow &r) const
     return valueIf(!dims.empty(), dims.size(), "no input shapes recorded");
 }
 
-// What the compiler says of one execution; of kernels the mean.
-std::int64_t ofOne(const OpRow &r, std::int64_t sum, std::int64_t Operation::*recorded)
+// What the compiler says of one execution; of kernels the mean of those of which it is known.
+std::int64_t ofOne(const OpRow &r, std::int64_t sum, std::uint64_t known, std::int64_t Operation::*recorded)
 {
     if (r.operation)
         return std::max<std::int64_t>(r.operation->*recorded, 0);
-    return sum / std::max<std::int64_t>(1, static_cast<std::int64_t>(r.sum.count));
+    return sum / std::max<std::int64_t>(1, static_cast<std::int64_t>(known));
 }
 
 OrMissing<double> bytesShare(const OpRow &r)
@@ -155,16 +155,20 @@ std::vector<Column<OpRow>> workColumns(const OpLookup *look)
                 "Compiled: shape of the output, several separated by |, [] for a scalar; else the input dims with the most time",
                 [look](const OpRow &r) { return look->shape(r); })),
         ifRoom(integer("flops", "FLOPs",
-            "Floating point operations of one execution: as the compiler counts them, else by shapes or config",
-            ofFlops([](const OpRow &r) -> Count { return ofOne(r, r.sum.flops, &Operation::flops); }))),
-        ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3,
+            "Floating point operations of one execution of which they are known: as the compiler counts them, else by shapes or "
+            "config",
+            ofFlops([](const OpRow &r) -> Count { return ofOne(r, r.sum.flops, r.sum.flopsCount, &Operation::flops); }))),
+        ifRoom(real("tflop_per_s", "TFLOP/s",
+            "Achieved: these operations over the exclusive time of the executions, of kernels over that of their calls", 3,
             ofFlops([](const OpRow &r) -> Rate { return *r.sum.flopsPerSecond() / kTera; }))),
         ifRoom(share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device",
             ofFlops(
                 [](const OpRow &r) { return ratio(*r.sum.flopsPerSecond(), r.device.peakFlopsPerSecond, "no peak recorded"); }))),
-        ifRoom(bytes("bytes", "Bytes", "Read and written by one execution: as the compiler counts them, else by shapes or config",
-            ofBytes([](const OpRow &r) -> Count { return ofOne(r, r.sum.bytes, &Operation::bytes); }))),
-        ifRoom(real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3,
+        ifRoom(bytes("bytes", "Bytes",
+            "Read and written by one execution of which they are known: as the compiler counts them, else by shapes or config",
+            ofBytes([](const OpRow &r) -> Count { return ofOne(r, r.sum.bytes, r.sum.bytesCount, &Operation::bytes); }))),
+        ifRoom(real("gb_per_s", "GB/s",
+            "Achieved: these bytes over the exclusive time of the executions, of kernels over that of their calls", 3,
             ofBytes([](const OpRow &r) -> Rate { return *r.sum.bytesPerSecond() / kGiga; }))),
         ifRoom(share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded",
             ofBytes([](const OpRow &r) { return bytesShare(r); }))),
@@ -198,8 +202,13 @@ std::int64_t totalOf(const std::vector<OpSum> &sums)
     return total;
 }
 
-void noteDevices(ReportTable &table, const TableInput &input)
+void noteSums(ReportTable &table, const TableInput &input, const std::vector<OpSum> &sums)
 {
+    const bool known =
+        std::any_of(sums.begin(), sums.end(), [](const OpSum &sum) { return sum.flopsCount > 0 || sum.bytesCount > 0; });
+    if (known && !input.program->ops.compiled)
+        table.addNote("The work of a call of several kernels is counted with its main one, and rates are over the time of "
+                      "the whole call.");
     const std::size_t shown = input.scope.devices.size();
     const std::size_t all = input.document->devices.size();
     if (shown == 1 && all > 1)
@@ -246,21 +255,20 @@ Result<std::vector<OpSum>> sumsWithWork(const TableInput &input)
     for (const DeviceId device : input.scope.devices) {
         const Hardware &hardware = (*found)->peaks[device.value].hardware;
         for (const KernelId kernel : input.index->ofDevice(device)) {
-            WorkCall call = (*found)->calls[(*found)->callOf[kernel.value]];
-            if (call.longest != kernel)
-                continue;
-            call.durationNs = input.document->kernels.duration[kernel.value];
-            byName[input.document->kernels.name[kernel.value]].add(**found, call, hardware);
+            const KernelTable &kernels = input.document->kernels;
+            byName[kernels.name[kernel.value]].addKernel(**found, kernel, kernels.duration[kernel.value], hardware);
         }
     }
     for (OpSum &sum : all) {
         const auto work = byName.find(sum.name);
-        if (work == byName.end() || work->second.modelledNs <= 0)
+        if (work == byName.end())
             continue;
         sum.flops = whole(work->second.flops);
         sum.bytes = whole(work->second.bytes);
-        sum.flopsNs = sum.flops > 0 ? work->second.modelledNs : 0;
-        sum.bytesNs = sum.bytes > 0 ? work->second.modelledNs : 0;
+        sum.flopsNs = work->second.flopsNs;
+        sum.bytesNs = work->second.bytesNs;
+        sum.flopsCount = static_cast<std::uint64_t>(work->second.flopsCalls);
+        sum.bytesCount = static_cast<std::uint64_t>(work->second.bytesCalls);
     }
     return all;
 }
@@ -284,7 +292,7 @@ Result<ReportTable> opsTable(const TableInput &input)
                          look.document.devices[sum.device.value], total},
             NameSelection{sum.name});
     }
-    noteDevices(table, input);
+    noteSums(table, input, *sums);
     return table;
 }
 
@@ -349,7 +357,7 @@ Result<ReportTable> familiesTable(const TableInput &input)
     const std::int64_t total = totalOf(*sums);
     for (const FamilySum &family : familySums(*input.document, *input.names, *sums, *shapes))
         table.append({family, total}, NameSelection{family.example});
-    noteDevices(table, input);
+    noteSums(table, input, *sums);
     return table;
 }
 

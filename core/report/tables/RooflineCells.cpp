@@ -51,6 +51,11 @@ Message aboveLimitMark()
     return "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
 }
 
+std::string_view partOfCallMark()
+{
+    return "part of a call whose work is counted with another kernel of it";
+}
+
 void warnOfMarkedRows(ReportTable &table)
 {
     const std::size_t column = table.columnIndex("limit_note");

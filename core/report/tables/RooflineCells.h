@@ -52,6 +52,8 @@ struct RooflineCell {
 
 // The mark of a row whose share of the hardware's peak is above 1.
 [[nodiscard]] Message aboveLimitMark();
+// Of kernels that have no work of their own.
+[[nodiscard]] std::string_view partOfCallMark();
 [[nodiscard]] Message rowsAboveLimit(std::int64_t rows);
 // Adds a note with the number of marked rows.
 void warnOfMarkedRows(ReportTable &table);

@@ -18,15 +18,15 @@ constexpr std::string_view kChoices = "op, kernel, layer, category, pass";
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
 // Kinds that print alike: the same work of different passes.
-using KindKey = std::tuple<std::string_view, Category, WorkSource, std::array<double, 8>, ElementType, ElementType, ElementType,
-    std::string_view>;
+using KindKey =
+    std::tuple<std::string_view, WorkSource, std::array<double, 8>, ElementType, ElementType, ElementType, std::string_view>;
 
 KindKey keyOf(const WorkKind &kind)
 {
     const auto plain = [](double amount) { return isCounted(amount) ? amount : -1; }; // NaN has no order
     const OperatorCost &c = kind.cost;
-    return {kind.op, kind.category, kind.source, {plain(c.flops), plain(c.bytes), c.batch, c.m, c.n, c.k, c.qTokens, c.kvTokens},
-        c.input, c.weight, kind.math, c.why};
+    return {kind.op, kind.source, {plain(c.flops), plain(c.bytes), c.batch, c.m, c.n, c.k, c.qTokens, c.kvTokens}, c.input,
+        c.weight, kind.math, c.why};
 }
 
 class Rows {
@@ -42,9 +42,8 @@ public:
 private:
     using Place = std::tuple<std::uint32_t, int, int, std::uint32_t>; // device, pass, layer, what else
     void add(KernelId kernel);
-    void addKernel(RooflineRow &row, const WorkCall &call, KernelId kernel, const Hardware &hardware) const;
     std::uint32_t kindGroup(std::uint32_t kind);
-    RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device);
+    RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device, Category category);
     void setBestRates(std::vector<RooflineRow> &rows) const;
 
     const TableInput &m_input;
@@ -65,7 +64,8 @@ std::uint32_t Rows::kindGroup(std::uint32_t kind)
     return m_groupOf[kind];
 }
 
-RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device)
+// category: of the call, or of the kernel where rows are of kernels.
+RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device, Category category)
 {
     const Segmentation &segmentation = *m_input.segmentation;
     const int pass = segmentation.passOf[kernel.value];
@@ -74,11 +74,11 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device)
     const StringId name = m_input.document->kernels.name[kernel.value];
     Place place{device.value, 0, 0, 0};
     if (m_by == RooflineBy::Op)
-        std::get<3>(place) = kindGroup(call.kind);
+        place = {device.value, static_cast<int>(category), 0, kindGroup(call.kind)};
     else if (m_by == RooflineBy::Kernel)
         std::get<3>(place) = name.value;
     else if (m_by == RooflineBy::Category)
-        std::get<3>(place) = static_cast<std::uint32_t>(kind.category);
+        std::get<3>(place) = static_cast<std::uint32_t>(category);
     else
         place = {device.value, pass, m_by == RooflineBy::Layer ? layer : 0, 0};
     const auto [found, added] = m_places.try_emplace(place, m_rows.size());
@@ -100,10 +100,9 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device)
     } else if (m_by == RooflineBy::Kernel) {
         row.op = (*m_input.names)[name].shortName;
     }
-    if (m_by == RooflineBy::Kernel)
-        row.category = m_input.names->category(name);
-    else if (m_by == RooflineBy::Op || m_by == RooflineBy::Category)
-        row.category = kind.category;
+    row.ofKernels = m_by == RooflineBy::Kernel || m_by == RooflineBy::Category;
+    if (row.ofKernels || m_by == RooflineBy::Op)
+        row.category = category;
     if (m_by == RooflineBy::Layer || m_by == RooflineBy::Pass) {
         const LayerSpan *span = pass >= 0 && layer >= 0 ? segmentation.layer(device, pass, layer) : nullptr;
         row.type = span ? span->type : -1;
@@ -117,33 +116,22 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device)
     return row;
 }
 
-// A call's work belongs to its longest kernel; the others only take time.
-void Rows::addKernel(RooflineRow &row, const WorkCall &call, KernelId kernel, const Hardware &hardware) const
-{
-    const std::int64_t duration = m_input.document->kernels.duration[kernel.value];
-    WorkCall own = call;
-    own.durationNs = duration;
-    if (call.longest == kernel) {
-        row.sum.add(m_roofline, own, hardware);
-        return;
-    }
-    ++row.sum.calls;
-    row.sum.durationNs = addSaturated(row.sum.durationNs, duration);
-    row.partOf = "part of a call whose work is counted with its longest kernel";
-}
-
 void Rows::add(KernelId kernel)
 {
     const WorkCall &call = m_roofline.calls[m_roofline.callOf[kernel.value]];
-    if (m_by != RooflineBy::Kernel && call.first != kernel)
-        return;
+    const KernelTable &kernels = m_input.document->kernels;
     const DeviceId device = m_input.document->deviceOf(kernel);
     const Hardware &hardware = m_roofline.peaks[device.value].hardware;
-    RooflineRow &row = rowOf(call, kernel, device);
-    if (m_by == RooflineBy::Kernel)
-        addKernel(row, call, kernel, hardware);
-    else
-        row.sum.add(m_roofline, call, hardware);
+    const Category category = m_input.names->category(kernels.name[kernel.value]);
+    if (m_by == RooflineBy::Kernel) {
+        rowOf(call, kernel, device, category).sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
+    } else if (m_by == RooflineBy::Category) { // the time is that of each kernel, the work that of the call
+        rowOf(call, kernel, device, category).sum.addTime(m_roofline.kindOf(call), kernels.duration[kernel.value]);
+        if (call.first == kernel)
+            rowOf(call, kernel, device, call.category).sum.addWork(m_roofline.kindOf(call), call.durationNs, hardware);
+    } else if (call.first == kernel) {
+        rowOf(call, kernel, device, call.category).sum.add(m_roofline, call, hardware);
+    }
 }
 
 // The second ceiling: what the same type of work reaches here.
@@ -195,16 +183,26 @@ std::vector<RooflineRow> Rows::take()
 
 bool RooflineRow::aboveLimit() const
 {
-    return isAboveLimit(sum.floorNs, static_cast<double>(sum.modelledNs));
+    return isAboveLimit(sum.floorNs, static_cast<double>(sum.floorCallsNs));
 }
 
 Message RooflineRow::why() const
 {
     if (aboveLimit())
         return aboveLimitMark();
-    if (kind && !kind->cost.why.empty())
+    if (kind)
         return kind->cost.why;
-    return partOf;
+    if (sum.isPart())
+        return partOfCallMark();
+    if (sum.flopsCalls + sum.bytesCalls == 0)
+        return {};
+    // Calls of the row take more time than its kernels if they have others.
+    const bool whole = ofKernels && std::max(sum.flopsNs, sum.bytesNs) > sum.modelledNs;
+    const bool some = sum.flopsCalls < sum.works || sum.bytesCalls < sum.works;
+    const Message known = msg(
+        "FLOPs are known of %1 and bytes of %2 of %3 calls, and the rates are theirs", sum.flopsCalls, sum.bytesCalls, sum.works);
+    const Message ofCalls = "FLOPs, bytes, rates and roofline are those of whole calls, which have other kernels too";
+    return whole && some ? msg("%1; %2", known, ofCalls) : whole ? ofCalls : some ? known : Message();
 }
 
 Result<RooflineBy> rooflineBy(const TableInput &input)

@@ -29,11 +29,11 @@ struct RooflineRow {
     RooflineSum sum;
     double rate = 0; // rate of the bound, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound
-    std::string_view partOf; // why kernels of the row have no work of their own; empty = no reason
+    bool ofKernels = false; // the sum is over kernels, and a call's work is with one of its kernels
     Selection target;
 
-    [[nodiscard]] bool countsFlops() const { return sum.modelledNs > 0 && (!kind || isCounted(kind->cost.flops)); }
-    [[nodiscard]] bool countsBytes() const { return sum.modelledNs > 0 && (!kind || isCounted(kind->cost.bytes)); }
+    [[nodiscard]] bool countsFlops() const { return sum.flopsCalls > 0; }
+    [[nodiscard]] bool countsBytes() const { return sum.bytesCalls > 0; }
     [[nodiscard]] bool aboveLimit() const;
     [[nodiscard]] Message why() const;
 };

@@ -72,7 +72,7 @@ std::vector<Column<Row>> placeColumns(const TableInput *input)
             }),
         text("source", "Source", "Where flops and bytes are from: recorded, shapes, config or none; of most of the time",
             [](const Row &r) { return KeptText{workSourceName(r.sum.source)}; }),
-        integer("count", "Count", "Calls; by kernel: kernels", [](const Row &r) { return r.sum.calls; }),
+        integer("count", "Count", "Calls; by kernel and category: kernels", [](const Row &r) { return r.sum.calls; }),
         integer("batch", "Batch", "Products of one call", size(&OperatorCost::batch, kNoProduct)),
         integer("m", "M", "Rows of the result", size(&OperatorCost::m, kNoProduct)),
         integer("n", "N", "Columns of the result", size(&OperatorCost::n, kNoProduct)),
@@ -86,22 +86,25 @@ std::vector<Column<Row>> placeColumns(const TableInput *input)
             elementType(&OperatorCost::weight))};
 }
 
+// What sums of the row are divided by.
+double perRow(const Row &r, std::int64_t calls)
+{
+    return r.perCall ? static_cast<double>(std::max<std::int64_t>(1, calls)) : 1.0;
+}
+
 std::vector<Column<Row>> workColumns()
 {
     using namespace columns;
-    const auto perRow = [](const Row &r) {
-        return r.perCall ? static_cast<double>(std::max<std::int64_t>(1, r.sum.calls)) : 1.0;
-    };
     const auto rate = [](double RooflineSum::*amount, double unit) {
         return [amount, unit](const Row &r) -> OrMissing<double> {
             if (!(amount == &RooflineSum::flops ? r.countsFlops() : r.countsBytes()))
                 return Missing{kNotModelled};
-            return r.sum.*amount / static_cast<double>(r.sum.durationNs) * kNsPerSecond / unit;
+            return r.sum.perNs(amount) * kNsPerSecond / unit;
         };
     };
     const auto ofFloor = [](auto value) {
         return [value](const Row &r) -> decltype(value(r)) {
-            if (r.sum.modelledNs <= 0)
+            if (r.sum.flopsCalls + r.sum.bytesCalls == 0)
                 return Missing{kNotModelled};
             if (r.sum.floorNs <= 0)
                 return Missing{r.peaksKnown ? "no peak stated for this type" : kNoPeaks};
@@ -111,26 +114,32 @@ std::vector<Column<Row>> workColumns()
     using Count = OrMissing<std::int64_t>;
     using Rate = OrMissing<double>;
     return {integer("flops", "FLOPs", "Floating point operations: of one call by operator, else of the row",
-                [perRow](const Row &r) { return counted(r.sum.flops / perRow(r), r.countsFlops(), kNotModelled); }),
+                [](const Row &r) { return counted(r.sum.flops / perRow(r, r.sum.flopsCalls), r.countsFlops(), kNotModelled); }),
         bytes("bytes", "Bytes", "That cross the memory bus at least once: of one call by operator, else of the row",
-            [perRow](const Row &r) { return counted(r.sum.bytes / perRow(r), r.countsBytes(), kNotModelled); }),
-        real("intensity", "FLOP/byte", "FLOPs over bytes", 2,
-            [](const Row &r) { return ratio(r.sum.flops, r.countsBytes() ? r.sum.bytes : 0, kNotModelled); }),
-        duration("dur_ns", "Duration", "Kernels of all calls, added up", [](const Row &r) { return r.sum.durationNs; }),
-        real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over duration", 3, rate(&RooflineSum::flops, kTera)),
-        real("gb_per_s", "GB/s", "Achieved: bytes over duration", 3, rate(&RooflineSum::bytes, kGiga)),
-        text("bound", "Bound", "What the roofline time rests on: compute or memory", ofFloor([](const Row &r) -> OrMissing<KeptText> {
-            return KeptText{r.sum.computeNs > r.sum.memoryNs ? "compute" : "memory"};
-        })),
+            [](const Row &r) { return counted(r.sum.bytes / perRow(r, r.sum.bytesCalls), r.countsBytes(), kNotModelled); }),
+        real("intensity", "FLOP/byte", "FLOPs over bytes, of calls of which both are known", 2,
+            [](const Row &r) { return ratio(r.sum.flopsOfBoth, r.sum.bytesOfBoth, kNotModelled); }),
+        duration("dur_ns", "Duration", "Kernels of all calls, added up; by kernel and category: of these kernels",
+            [](const Row &r) { return r.sum.durationNs; }),
+        real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over the time of the calls of which they are known", 3,
+            rate(&RooflineSum::flops, kTera)),
+        real("gb_per_s", "GB/s", "Achieved: bytes over the time of the calls of which they are known", 3,
+            rate(&RooflineSum::bytes, kGiga)),
+        text("bound", "Bound", "What the roofline time rests on: compute or memory",
+            ofFloor([](const Row &r) -> OrMissing<KeptText> {
+                return KeptText{r.sum.computeNs > r.sum.memoryNs ? "compute" : "memory"};
+            })),
         duration("floor_ns", "Roofline", "The least time that the device needs for the FLOPs and bytes of all calls",
             ofFloor([](const Row &r) -> Count { return counted(r.sum.floorNs, true, kNoPeaks); })),
-        share("of_floor", "Of roofline", "Roofline time over duration; above 1 the model, the tokens or the peaks are wrong",
+        share("of_floor", "Of roofline",
+            "Roofline time over the time of the calls of which it is known; above 1 the model, the tokens or the peaks are wrong",
             ofFloor([](const Row &r) -> Rate {
-                return ratio(r.sum.floorNs, static_cast<double>(r.sum.durationNs), "the duration is zero");
+                return ratio(r.sum.floorNs, static_cast<double>(r.sum.floorCallsNs), "the duration is zero");
             })),
-        duration("headroom_ns", "Headroom", "Duration minus roofline time; below zero where of roofline is above 1",
+        duration("headroom_ns", "Headroom",
+            "Time of the calls whose roofline time is known, minus that; below zero where of roofline is above 1",
             ofFloor([](const Row &r) -> Count {
-                return subtractSaturated(r.sum.durationNs, static_cast<std::int64_t>(std::min(r.sum.floorNs + 0.5, kMaxCell)));
+                return subtractSaturated(r.sum.floorCallsNs, static_cast<std::int64_t>(std::min(r.sum.floorNs + 0.5, kMaxCell)));
             })),
         text("why", "Why", "Why nothing is known, what was assumed, or that the numbers cannot be right",
             [](const Row &r) -> OrMissing<Message> {

@@ -185,8 +185,9 @@ OperatorCost backward(const OperatorCall &call)
 
 } // namespace
 
-extern const OperatorModel kAttentionModel{.fits = isForward, .cost = forward, .category = Category::Attention, .whole = true};
+extern const OperatorModel kAttentionModel{
+    .fits = isForward, .cost = forward, .category = Category::Attention, .ofPass = true, .whole = true};
 extern const OperatorModel kAttentionBackwardModel{
-    .fits = isBackward, .cost = backward, .category = Category::Attention, .whole = true};
+    .fits = isBackward, .cost = backward, .category = Category::Attention, .ofPass = true, .whole = true};
 
 } // namespace lamella::core

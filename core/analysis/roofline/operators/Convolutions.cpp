@@ -144,7 +144,8 @@ OperatorCost backward(const OperatorCall &call)
 
 } // namespace
 
-extern const OperatorModel kConvolutionModel{.fits = isForward, .cost = forward, .whole = true};
-extern const OperatorModel kConvolutionBackwardModel{.fits = isBackward, .cost = backward, .whole = true};
+extern const OperatorModel kConvolutionModel{.fits = isForward, .cost = forward, .category = Category::Gemm, .whole = true};
+extern const OperatorModel kConvolutionBackwardModel{
+    .fits = isBackward, .cost = backward, .category = Category::Gemm, .whole = true};
 
 } // namespace lamella::core

@@ -143,10 +143,10 @@ OperatorCost softmax(const OperatorCall &call)
 
 } // namespace
 
-extern const OperatorModel kRotaryModel{.fits = isRotary, .cost = rotary, .category = Category::Rope};
-extern const OperatorModel kKvStoreModel{.fits = isKvStore, .cost = kvStore, .category = Category::KvCache};
+extern const OperatorModel kRotaryModel{.fits = isRotary, .cost = rotary};
+extern const OperatorModel kKvStoreModel{.fits = isKvStore, .cost = kvStore};
 extern const OperatorModel kGatedActivationModel{.fits = isGatedActivation, .cost = gatedActivation};
-extern const OperatorModel kQuantizeModel{.fits = isQuantize, .cost = quantize, .category = Category::Quantize};
+extern const OperatorModel kQuantizeModel{.fits = isQuantize, .cost = quantize};
 extern const OperatorModel kSoftmaxModel{.fits = isSoftmax, .cost = softmax};
 
 } // namespace lamella::core

@@ -51,6 +51,6 @@ OperatorCost expertsOfCall(const OperatorCall &call)
 
 } // namespace
 
-extern const OperatorModel kExpertModel{.fits = isExperts, .cost = expertsOfCall, .category = Category::Moe, .whole = true};
+extern const OperatorModel kExpertModel{.fits = isExperts, .cost = expertsOfCall, .whole = true};
 
 } // namespace lamella::core

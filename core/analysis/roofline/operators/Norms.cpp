@@ -80,7 +80,7 @@ OperatorCost backward(const OperatorCall &call)
 
 } // namespace
 
-extern const OperatorModel kNormModel{.fits = isForward, .cost = forward, .category = Category::Norm, .whole = true};
-extern const OperatorModel kNormBackwardModel{.fits = isBackward, .cost = backward, .category = Category::Norm, .whole = true};
+extern const OperatorModel kNormModel{.fits = isForward, .cost = forward, .whole = true};
+extern const OperatorModel kNormBackwardModel{.fits = isBackward, .cost = backward, .whole = true};
 
 } // namespace lamella::core

@@ -273,7 +273,7 @@ OperatorCost list(const OperatorCall &call)
 extern const OperatorModel kElementwiseModel{.fits = isPointwise, .cost = pointwise};
 extern const OperatorModel kCopyModel{.fits = isCopy, .cost = copy};
 extern const OperatorModel kReductionModel{.fits = isReduction, .cost = reduction};
-extern const OperatorModel kEmbeddingModel{.fits = isTableLookup, .cost = tableLookup, .category = Category::Embedding};
+extern const OperatorModel kEmbeddingModel{.fits = isTableLookup, .cost = tableLookup};
 extern const OperatorModel kFusionModel{.fits = isFusion, .cost = fusion};
 extern const OperatorModel kListModel{.fits = isList, .cost = list};
 

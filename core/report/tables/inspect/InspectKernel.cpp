@@ -159,8 +159,8 @@ Result<void> InspectRows::kernel()
         if (!roofline)
             return roofline.error();
         const std::array<KernelId, 1> only{kernel};
-        limitRows(*roofline ? limitOf(**roofline, only) : RooflineSum{}, m_input.document->deviceOf(kernel),
-            table().duration[kernel.value], roofline->get());
+        const RooflineSum limit = *roofline ? limitOf(**roofline, only) : RooflineSum{};
+        limitRows(limit, m_input.document->deviceOf(kernel), limit.floorCallsNs, roofline->get());
         return kernelOrigin();
     }
     return {};

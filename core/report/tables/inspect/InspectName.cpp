@@ -193,8 +193,8 @@ Result<void> InspectRows::name()
         const auto roofline = rooflineIfAny(m_input);
         if (!roofline)
             return roofline.error();
-        limitRows(*roofline ? limitOf(**roofline, inPass) : RooflineSum{}, m_input.document->deviceOf(inPass.front()), sum.sumNs,
-            roofline->get());
+        const RooflineSum limit = *roofline ? limitOf(**roofline, inPass) : RooflineSum{};
+        limitRows(limit, m_input.document->deviceOf(inPass.front()), limit.floorCallsNs, roofline->get());
         return nameShapes(inPass);
     }
     return {};

@@ -120,14 +120,8 @@ RooflineSum InspectRows::limitOf(const Roofline &roofline, std::span<const Kerne
 {
     RooflineSum sum;
     for (const KernelId kernel : kernels) {
-        const WorkCall &call = roofline.calls[roofline.callOf[kernel.value]];
         const Hardware &hardware = roofline.peaks[m_input.document->deviceOf(kernel).value].hardware;
-        WorkCall own = call;
-        own.durationNs = table().duration[kernel.value];
-        if (call.longest == kernel) // the work of a call belongs to its longest kernel, the others only take time
-            sum.add(roofline, own, hardware);
-        else
-            sum.durationNs = addSaturated(sum.durationNs, own.durationNs);
+        sum.addKernel(roofline, kernel, table().duration[kernel.value], hardware);
     }
     return sum;
 }
@@ -135,10 +129,11 @@ RooflineSum InspectRows::limitOf(const Roofline &roofline, std::span<const Kerne
 void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_t baseNs, const Roofline *roofline)
 {
     const Message missing = roofline == nullptr ? Message("neither shapes nor work are recorded; give --config")
+        : sum.isPart()                          ? Message(partOfCallMark())
         : sum.modelledNs <= 0                   ? Message("no work of it is modelled")
         : !roofline->peaks[device.value].known  ? roofline->peaks[device.value].why
-        : !sum.coversMost() ? Message("less than half of the kernel time is modelled; see the table roofline")
-                            : Message("no peak is stated for its type");
+        : !sum.coversMost()                     ? Message("less than half of the kernel time is modelled; see the table roofline")
+                                                : Message("no peak is stated for its type");
     if (roofline == nullptr || sum.floorNs <= 0 || !sum.coversMost()) {
         none("limit", missing);
         return;

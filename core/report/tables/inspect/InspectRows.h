@@ -109,6 +109,7 @@ private:
     void rankRow(const Siblings &siblings, const Message &ofWhat);
     void siblingRows(std::string_view section, const Siblings &siblings, bool byPass);
     void referenceRow(std::string_view section, const Siblings &siblings, const Message &what, Selection target);
+    // baseNs: time that shares are of: the wall of a pass or layer, or the calls of kernels.
     void limitRows(const RooflineSum &sum, DeviceId device, std::int64_t baseNs, const Roofline *roofline);
     Result<void> idleByCause(std::span<const Gap> gaps, std::int64_t idleNs);
     Result<std::shared_ptr<const GapList>> gapsOfPass(const PassRef &pass);

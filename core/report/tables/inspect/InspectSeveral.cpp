@@ -290,7 +290,8 @@ Result<void> InspectRows::several()
         const auto roofline = rooflineIfAny(m_input);
         if (!roofline)
             return roofline.error();
-        limitRows(*roofline ? limitOf(**roofline, all) : RooflineSum{}, *device, work.sumNs, roofline->get());
+        const RooflineSum limit = *roofline ? limitOf(**roofline, all) : RooflineSum{};
+        limitRows(limit, *device, limit.floorCallsNs, roofline->get());
     }
     return {};
 }

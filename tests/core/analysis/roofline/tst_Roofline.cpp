@@ -180,6 +180,14 @@ private slots:
         QCOMPARE(layers.warnings.size(), std::size_t(1));
         QVERIFY(layers.warnings.front().english().find("3 layers, passes have 2") != std::string::npos);
         QCOMPARE(kindOf(layers, 1).source, WorkSource::None);
+        // Nor does it name what kernels do: experts are of that other model.
+        other.model.numbers["num_experts"] = 8;
+        other.model.numbers["shared_expert_intermediate_size"] = 3;
+        const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
+        QCOMPARE(kernelRoles({other.built.input(), rules, nullptr, &other.model}).of(KernelId(5)), std::string_view("gate_up"));
+        other.model.layers = 2;
+        QCOMPARE(
+            kernelRoles({other.built.input(), rules, nullptr, &other.model}).of(KernelId(5)), std::string_view("shared gate_up"));
         // Products that take 10 ns here would need 32 on this device.
         Case slow(kConfig);
         slow.device = hardware(0.01, 1000);
@@ -196,7 +204,7 @@ private slots:
 
     void floors()
     {
-        const WorkKind kind{"x", Category::Gemm, WorkSource::Config, {}, ElementType::Bf16};
+        const WorkKind kind{"x", WorkSource::Config, {}, ElementType::Bf16};
         WorkKind counted = kind;
         counted.cost.flops = 3000;
         counted.cost.bytes = 1000;
@@ -318,6 +326,59 @@ private slots:
         for (const WorkCall &call : found.calls)
             all += call.durationNs;
         QCOMPARE(all, qint64(5 * 2000 + 8000)); // no time is lost or counted twice
+    }
+
+    // A call of a memset, a product and an elementwise kernel: the product takes most of it.
+    void aCallIsWhatMostOfItsTimeIs()
+    {
+        const char *args = "'Input Dims':[[1,2,5,5],[3,2,3,3],[3],[],[],[],[],[],[]],"
+                           "'Input type':['float','float','float','','','','','',''],"
+                           "'Concrete Inputs':['','','','[2, 2]','[1, 1]','[1, 1]','False','[0, 0]','1']";
+        const std::string text = opText("aten::convolution", 0, 30, args) + workText(1, 2, "copy", 11)
+            + workText(2, 6, "gemm_tf32", 9) + workText(3, 20, "other", 4) + opText("mylib::two", 40, 20, "")
+            + workText(4, 42, "norm", 5) + workText(5, 50, "copy", 2) + workText(6, 53, "copy", 3);
+        const Launched trace(text, KernelPlaces(6, {kNoPass, kNoLayer}));
+        const Roofline found = trace.roofline(nullptr);
+        QCOMPARE(found.calls.size(), std::size_t(2));
+        QCOMPARE(found.calls[0].category, Category::Gemm); // though copies take longer
+        QCOMPARE(found.calls[1].category, Category::Norm); // 5 of either: the first
+        QCOMPARE(found.calls[0].durationNs, qint64(24000));
+        // 2 * 3 * 9 * 18 operations of the product in the time of all three.
+        RooflineSum gemm;
+        gemm.addKernel(found, KernelId(1), 9000, hardware(1, 1000));
+        QCOMPARE(gemm.durationNs, qint64(9000));
+        QCOMPARE(gemm.flops, 972.0);
+        QCOMPARE(gemm.flopsNs, qint64(24000));
+        QCOMPARE(gemm.perNs(&RooflineSum::flops), 972.0 / 24000);
+        RooflineSum copy;
+        copy.addKernel(found, KernelId(0), 1000, hardware(1, 1000));
+        QVERIFY(copy.isPart());
+        QCOMPARE(copy.modelledNs, qint64(1000));
+        QCOMPARE(copy.works, qint64(0));
+    }
+
+    // Rates are over the time of what is known.
+    void whatIsUnknownIsNotZero()
+    {
+        const char *args = "'Input Dims':[[2,4],[4,3]]";
+        std::string text = opText("aten::mm", 0, 9, args) + workText(1, 2, "gemm", 3);
+        text +=
+            opText("aten::mm", 10, 9, "'Input Dims':[[2,4],[4,3]],'Input type':['float','float']") + workText(2, 12, "gemm", 5);
+        text += opText("mylib::thing", 20, 9, "'Input Dims':[[2,4]]") + workText(3, 22, "gemm", 7);
+        const Launched trace(text, KernelPlaces(3, {kNoPass, kNoLayer}));
+        const Roofline found = trace.roofline(nullptr);
+        RooflineSum sum;
+        for (std::uint32_t k = 0; k < 3; ++k)
+            sum.addKernel(found, KernelId(k), trace.document->kernels.duration[k], hardware(1, 1000));
+        QCOMPARE(sum.durationNs, qint64(15000));
+        QCOMPARE(sum.modelledNs, qint64(8000));
+        QCOMPARE(sum.works, qint64(3));
+        QCOMPARE(sum.flopsCalls, qint64(2));
+        QCOMPARE(sum.bytesCalls, qint64(1));
+        QCOMPARE(sum.flops, 96.0);
+        QCOMPARE(sum.perNs(&RooflineSum::flops), 96.0 / 8000);
+        QCOMPARE(sum.perNs(&RooflineSum::bytes), 104.0 / 5000);
+        QCOMPARE(sum.flopsOfBoth / sum.bytesOfBoth, 48.0 / 104);
     }
 
     // Keys beyond the window of a sliding layer are not seen; the operator records no window, the config has it.
