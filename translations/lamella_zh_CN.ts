@@ -8503,8 +8503,8 @@
         <translation>最好情况下都不运行；最差情况下每个只节省此类 kernel 的最短时间 %1</translation>
     </message>
     <message>
-        <source>at best the ratio of the peak rates of fp32 and bf16; at worst half the bytes</source>
-        <translation>最好情况下按 fp32 与 bf16 峰值之比；最差情况下字节减半</translation>
+        <source>at best the ratio of the peak rates of their type and bf16, no less than the roofline in bf16; at worst half the bytes</source>
+        <translation>最好情况下按其类型与 bf16 峰值之比，但不低于 bf16 下的 roofline；最差情况下字节减半</translation>
     </message>
     <message>
         <source>before the first layer</source>

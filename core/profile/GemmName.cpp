@@ -75,8 +75,9 @@ Tiled tiledParts(std::string_view word)
         } else if (found.layout.empty() && (part == "tn" || part == "nn" || part == "nt" || part == "tt")) {
             found.layout = part;
         }
-        if (found.type.empty())
-            found.type = typeAt(part);
+        // xmma: types of the inputs and the result, then that in which fp32 is multiplied ("f32f32_tf32f32_f32").
+        if (const std::string_view type = typeAt(part); found.type.empty() || (found.type == "f32" && type == "tf32"))
+            found.type = type;
     }
     // CUTLASS names no type for 4-byte elements: 16x8x8 tensor-core operations multiply them as tf32.
     if (found.type.empty() && contains(word, "tensorop_s1688") && contains(word, "align4"))

@@ -60,33 +60,47 @@ std::map<std::string, RateGroup> rateGroups(const PassWork &work)
     return groups;
 }
 
+// The least time of a product of four-byte elements, as they are computed in `type`, if it were one in bf16: by the ratio of the
+// peak rates, but no less than its operations and half its bytes need.
+std::int64_t inBf16(const PassWork &work, KernelId kernel, ElementType type)
+{
+    const Hardware &hardware = hardwareOf(work);
+    const double full = hardware.peakOf(ElementType::Bf16);
+    const double wide = hardware.peakOf(type);
+    const double ratio = full > 0 && wide > 0 ? std::min(0.5, wide / full) : 0.5;
+    const WorkCall &call = work.input.roofline.calls[work.input.roofline.callOf[kernel.value]];
+    WorkKind kind = work.input.roofline.kindOf(call);
+    kind.math = ElementType::Bf16;
+    kind.cost.bytes /= 2;
+    const double floor = call.longest == kernel ? std::ceil(workFloor(kind, hardware).ns()) : 0;
+    const std::int64_t own = work.durationNs(kernel);
+    return std::min(own, static_cast<std::int64_t>(std::max(static_cast<double>(own) * ratio, floor)));
+}
+
 } // namespace
 
 void findWideProducts(const PassWork &work, const AdviceRule &rule, Findings &out)
 {
     std::int64_t allNs = 0;
     std::int64_t wideNs = 0;
-    std::map<StringId, bool> wide;
+    std::map<StringId, ElementType> types;
     AdviceFinding finding;
     finding.rule = &rule;
-    const Hardware &hardware = hardwareOf(work);
-    const double full = hardware.peakOf(ElementType::Bf16);
-    const double slow = hardware.peakOf(ElementType::Fp32);
-    const double ratio = full > 0 && slow > 0 ? std::min(0.5, slow / full) : 0.5;
     KernelId longest;
     for (const KernelId kernel : work.kernels) {
         if (work.name(kernel).category != Category::Gemm)
             continue;
         const StringId name = work.input.analysis.document.kernels.name[kernel.value];
-        const auto [found, added] = wide.try_emplace(name, false);
+        const auto [found, added] = types.try_emplace(name, ElementType::Unknown);
         if (added)
-            found->second = isWide(productTypes(work.name(kernel).full, ElementType::Unknown).input);
+            found->second = productTypes(work.name(kernel).full, ElementType::Unknown).input;
         const std::int64_t own = work.durationNs(kernel);
         allNs = addSaturated(allNs, own);
-        if (!found->second)
+        if (!isWide(found->second))
             continue;
         wideNs = addSaturated(wideNs, own);
-        finding.changes.push_back({kernel, static_cast<std::int64_t>(static_cast<double>(own) * ratio), own / 2});
+        const std::int64_t best = inBf16(work, kernel, found->second);
+        finding.changes.push_back({kernel, best, std::max(best, own / 2)});
         longest = !longest.valid() || own > work.durationNs(longest) ? kernel : longest;
         ++finding.places;
     }
@@ -97,8 +111,10 @@ void findWideProducts(const PassWork &work, const AdviceRule &rule, Findings &ou
     finding.where = msg("%1: %2 products", layersMessage(finding.layers), finding.places);
     finding.evidence = msg("%1 of %2 of products are fp32 or tf32; the longest is %3 with %4", durationMessage(wideNs),
         durationMessage(allNs), work.called(longest), durationMessage(work.durationNs(longest)));
-    finding.basis = full > 0 && slow > 0 ? msg("at best the ratio of the peak rates of fp32 and bf16; at worst half the bytes")
-                                         : msg("half the bytes; the peak rates of the device are not known");
+    finding.basis = hardwareOf(work).peakOf(ElementType::Bf16) > 0
+        ? msg("at best the ratio of the peak rates of their type and bf16, no less than the roofline in bf16; at worst half the "
+              "bytes")
+        : msg("half the bytes; the peak rates of the device are not known");
     finding.target = KernelSelection{longest};
     out.push_back(std::move(finding));
 }

@@ -47,6 +47,11 @@ void tst_KernelNames::shortNames_data()
     row("xmma",
         "sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_warpgroupsize1x1x1_execute_segment_k_off_kernel__5x_cublas",
         "gemm 128x128x64 tn bf16");
+    row("xmma, fp32 multiplied as tf32",
+        "sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize128x128x16_stage4_warpsize2x2x1_ffma_aligna4_alignc4_execute",
+        "gemm 128x128x16 tn tf32");
+    row("xmma, fp32 multiplied as fp32", "sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x64x8_stage3_warpsize1x4x1_ffma",
+        "gemm 64x64x8 nn f32");
     row("cuBLAS", "ampere_fp16_s16816gemm_fp16_128x128_ldg8_f2f_stages_32x5_tn", "gemm 128x128x32 tn f16");
     row("cuBLAS single", "volta_sgemm_128x32_nt", "sgemm 128x32 nt");
     row("CUTLASS 2",

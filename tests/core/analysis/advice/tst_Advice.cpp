@@ -416,6 +416,49 @@ private slots:
         }
     }
 
+    // A product that is computed as tf32 becomes no quicker than the roofline of the same product in bf16.
+    void wideProductsKeepTheirRoofline_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("flops");
+        QTest::addColumn<double>("bytes");
+        QTest::addColumn<int>("bestNs"); // of 15 µs
+        const QString tf32 = QStringLiteral("sm90_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize128x128x32");
+        const QString fp32 = QStringLiteral("ampere_sgemm_64x64_tn");
+        QTest::newRow("tf32: half") << tf32 << 1e6 << 1e6 << 7500;
+        QTest::newRow("tf32: operations") << tf32 << 8e9 << 1e6 << 8000;
+        QTest::newRow("tf32: half the bytes") << tf32 << 1e6 << 20e6 << 10'000;
+        QTest::newRow("fp32: a tenth") << fp32 << 1e6 << 1e6 << 1500;
+        QTest::newRow("fp32: operations") << fp32 << 3e9 << 1e6 << 3000;
+    }
+
+    void wideProductsKeepTheirRoofline()
+    {
+        QFETCH(QString, name);
+        QFETCH(double, flops);
+        QFETCH(double, bytes);
+        QFETCH(int, bestNs);
+        std::string text = Planter(1, {"wide-products"}).text();
+        const std::string planted = "ampere_sgemm_64x64_tn";
+        for (std::size_t at = text.find(planted); at != std::string::npos; at = text.find(planted, at + name.size()))
+            text.replace(at, planted.size(), name.toStdString());
+        Case trace(text, Planter(1, {"wide-products"}).places());
+        Hardware device = ofOneTerabyte();
+        device.flopsPerSecond[static_cast<std::size_t>(ElementType::Bf16)] = 1e15; // 10^6 FLOP a ns
+        device.flopsPerSecond[static_cast<std::size_t>(ElementType::Tf32)] = 5e14;
+        device.flopsPerSecond[static_cast<std::size_t>(ElementType::Fp32)] = 1e14;
+        trace.roofline.peaks[0] = {device, true, {}};
+        OperatorCost cost = moves(bytes);
+        cost.flops = flops;
+        setCost(trace, name.toStdString(), cost);
+        const Advice advice = trace.found();
+        const AdviceFinding *finding = findingOf(advice, "wide-products");
+        QVERIFY(finding);
+        QCOMPARE(finding->afterNs, std::int64_t{kLayers} * bestNs);
+        QVERIFY(finding->gainLowNs <= finding->gainHighNs);
+        QVERIFY(finding->gainHighNs <= finding->nowNs - finding->afterNs);
+    }
+
     // A product whose sizes are no multiples of 16 bytes is held against the best of those whose sizes are.
     void padding_data()
     {
