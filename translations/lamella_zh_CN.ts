@@ -7139,8 +7139,12 @@
         <translation>超过设备能力：模型、token 数或峰值有误，或者数据在缓存中</translation>
     </message>
     <message>
-        <source>as the same kernel with the same grid elsewhere in the trace</source>
-        <translation>与 trace 中其他处网格相同的同一 kernel 一样</translation>
+        <source>as the same kernel with the same grid and a like duration elsewhere in the trace</source>
+        <translation>与 trace 中其他处网格相同且时长相近的同一 kernel 一样</translation>
+    </message>
+    <message>
+        <source>some of its FLOPs and bytes are taken %1</source>
+        <translation>其部分 FLOPs 和字节取自：%1</translation>
     </message>
     <message>
         <source>compressed attention is not counted from a config</source>

@@ -397,7 +397,8 @@ void ShapeRoute::giveKinds()
     }
 }
 
-// Work of kernels by name and grid, where it is the same each time that it is known.
+// Work of kernels by name and grid, where it is the same each time that it is known. The grid says how large the result is, not
+// how many products each of its elements adds up: that shows in the duration.
 class SameKernels {
 public:
     SameKernels(const RooflineInput &input, Roofline &roofline)
@@ -422,6 +423,9 @@ private:
         double least = 0;
         double greatest = 0;
         std::uint32_t taken = kNone; // the kind of those that take it
+        std::uint32_t calls = 0;
+        std::int64_t shortestNs = INT64_MAX;
+        std::int64_t longestNs = 0;
     };
     // 0 where the grid is not recorded: a name alone says too little.
     [[nodiscard]] std::uint64_t keyOf(const WorkCall &call) const
@@ -436,18 +440,31 @@ private:
         if (key == 0 || !isCounted(kind.cost.bytes) || !isCounted(kind.cost.flops))
             return;
         const double size = kind.cost.bytes + kind.cost.flops;
-        Known &known = m_known.try_emplace(key, Known{call.kind, size, size, kNone}).first->second;
+        const std::int64_t ownNs = m_document.kernels.duration[call.longest.value];
+        Known &known = m_known.try_emplace(key, Known{call.kind, size, size}).first->second;
+        ++known.calls;
+        known.shortestNs = std::min(known.shortestNs, ownNs);
+        known.longestNs = std::max(known.longestNs, ownNs);
         known.kind = size < known.least ? call.kind : known.kind;
         known.least = std::min(known.least, size);
         known.greatest = std::max(known.greatest, size);
     }
+    // Of several calls whose work is the same, and between whose durations this one lies, give or take a quarter.
+    [[nodiscard]] bool fits(const Known &known, const WorkCall &call) const
+    {
+        constexpr double kAlike = 1.05; // sizes
+        constexpr double kNear = 1.25; // durations
+        constexpr std::uint32_t kSeveral = 2;
+        const auto ownNs = static_cast<double>(m_document.kernels.duration[call.longest.value]);
+        return known.calls >= kSeveral && known.greatest <= kAlike * known.least
+            && ownNs * kNear >= static_cast<double>(known.shortestNs) && ownNs <= kNear * static_cast<double>(known.longestNs);
+    }
     void take(WorkCall &call)
     {
-        constexpr double kAlike = 1.05;
         if (m_roofline.kindOf(call).source != WorkSource::None || m_roofline.kindOf(call).cost.why != kNoOperator)
             return;
         const auto found = m_known.find(keyOf(call));
-        if (found == m_known.end() || found->second.greatest > kAlike * found->second.least)
+        if (found == m_known.end() || !fits(found->second, call))
             return;
         Known &known = found->second;
         if (known.taken == kNone) {
@@ -457,7 +474,7 @@ private:
             kind.math = same.math;
             kind.cost.flops = same.cost.flops;
             kind.cost.bytes = same.cost.bytes;
-            kind.cost.why = "as the same kernel with the same grid elsewhere in the trace";
+            kind.cost.why = kAsSameKernel;
             known.taken = static_cast<std::uint32_t>(m_roofline.kinds.size());
             m_roofline.kinds.push_back(std::move(kind));
         }

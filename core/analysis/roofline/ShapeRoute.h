@@ -10,9 +10,14 @@ namespace lamella::core {
 inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config or --capture";
 inline constexpr std::string_view kNoOperatorCaptured = "no operator around its launch in the capture; give --config";
 
+// Said of work that is taken from calls of the same kernel.
+inline constexpr std::string_view kAsSameKernel =
+    "as the same kernel with the same grid and a like duration elsewhere in the trace";
+
 // Fills kinds, calls and callOf for every kernel; work that neither route knows gets the kind of its kernel's name, with the
-// reason. Kernels without an operator take the work of those with the same name and grid, if that is the same each time. tokens:
-// by device and pass; refused: devices of which the config says nothing. Errors: none; returns early on a stop request.
+// reason. Kernels without an operator take the work of those with the same name, grid and a like duration, if several have it and
+// it is the same each time. tokens: by device and pass; refused: devices of which the config says nothing. Errors: none; returns
+// early on a stop request.
 void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens,
     const std::vector<bool> &refused, Roofline &roofline, const JobControl &control);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/RooflineRows.h"
 
+#include "core/analysis/roofline/ShapeRoute.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/RooflineCells.h"
 
@@ -124,7 +125,9 @@ void Rows::add(KernelId kernel)
     const Hardware &hardware = m_roofline.peaks[device.value].hardware;
     const Category category = m_input.names->category(kernels.name[kernel.value]);
     if (m_by == RooflineBy::Kernel) {
-        rowOf(call, kernel, device, category).sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
+        RooflineRow &row = rowOf(call, kernel, device, category);
+        row.borrowed = row.borrowed || (call.longest == kernel && m_roofline.kindOf(call).cost.why == kAsSameKernel);
+        row.sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
     } else if (m_by == RooflineBy::Category) { // the time is that of each kernel, the work that of the call
         rowOf(call, kernel, device, category).sum.addTime(m_roofline.kindOf(call), kernels.duration[kernel.value]);
         if (call.first == kernel)
@@ -188,10 +191,13 @@ bool RooflineRow::aboveLimit() const
 
 Message RooflineRow::why() const
 {
-    if (aboveLimit())
-        return aboveLimitMark();
-    if (kind)
-        return kind->cost.why;
+    if (aboveLimit() || kind || borrowed) {
+        Message why = aboveLimit() ? aboveLimitMark() : Message();
+        const std::string_view counted = kind ? kind->cost.why : borrowed ? kAsSameKernel : std::string_view();
+        if (!counted.empty())
+            why.append("%1; %2", counted);
+        return why;
+    }
     if (sum.isPart())
         return partOfCallMark();
     if (sum.flopsCalls + sum.bytesCalls == 0)

@@ -30,6 +30,7 @@ struct RooflineRow {
     double rate = 0; // rate of the bound, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound
     bool ofKernels = false; // the sum is over kernels, and a call's work is with one of its kernels
+    bool borrowed = false; // by kernel: some work is taken from calls of the same kernel
     Selection target;
 
     [[nodiscard]] bool countsFlops() const { return sum.flopsCalls > 0; }

@@ -260,6 +260,52 @@ private slots:
     }
 
     void shapesOfTheLaunchingOperator()
+    // A kernel without an operator takes the work of others with its name and grid, where several say the same of as much time.
+    void workOfTheSameKernel_data()
+    {
+        QTest::addColumn<int>("donors"); // products of 20 us
+        QTest::addColumn<int>("us"); // of the kernel without an operator
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("as long as two others") << 2 << 20 << true;
+        QTest::newRow("a quarter longer") << 2 << 25 << true;
+        QTest::newRow("a fifth shorter") << 2 << 16 << true;
+        QTest::newRow("much shorter: fewer products for each element") << 2 << 15 << false;
+        QTest::newRow("much longer") << 2 << 26 << false;
+        QTest::newRow("a single other says little") << 1 << 20 << false;
+    }
+
+    void workOfTheSameKernel()
+    {
+        QFETCH(int, donors);
+        QFETCH(int, us);
+        QFETCH(bool, taken);
+        std::string text;
+        for (int i = 0; i <= donors; ++i) {
+            const std::string at = std::to_string(i * 100);
+            const std::string id = std::to_string(i + 1);
+            if (i < donors)
+                text += "{'ph':'X','cat':'cpu_op','name':'aten::mm','pid':1,'tid':1,'ts':" + at
+                    + ",'dur':20,'args':{'Input Dims':[[2,4],[4,3]],'Input type':['c10::Half','c10::Half']}},";
+            text += "{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':1,'tid':1,'ts':" + std::to_string(i * 100 + 5)
+                + ",'dur':1,'args':{'correlation':" + id + "}},{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':"
+                + std::to_string(i * 100 + 50) + ",'dur':" + std::to_string(i < donors ? 20 : us)
+                + ",'args':{'device':0,'stream':7,'grid':[4,1,1],'block':[128,1,1],'correlation':" + id + "}},";
+        }
+        text.pop_back();
+        const auto document = openText(traceObject(lamella::test::quoted(text)));
+        const auto count = static_cast<std::uint32_t>(donors);
+        const Segmentation segmentation = segmentationFromPlaces(*document, KernelPlaces(count + 1, {kNoPass, kNoLayer}));
+        const KernelNames names(*document, testProfiles(), nullptr);
+        const KernelIndex index(*document, segmentation);
+        const LaunchJoin joined = joinLaunches(*document);
+        const Roofline found = *lamella::core::roofline(
+            {{*document, names, segmentation, index}, &joined, nullptr, nullptr, {{Hardware(), false, {}}}, nullptr, 0, 0});
+        QCOMPARE(kindOf(found, 0).cost.flops, 48.0);
+        QCOMPARE(kindOf(found, count).source, taken ? WorkSource::Shapes : WorkSource::None);
+        QCOMPARE(kindOf(found, count).cost.flops == 48.0, taken);
+        QCOMPARE(kindOf(found, count).cost.why.starts_with("as the same kernel"), taken);
+    }
+
     {
         // aten::linear calls aten::addmm; a norm does all of its work itself; the last operator has no formula.
         const char *mm = "'Input Dims':[[3],[2,4],[4,3],[],[]],'Input type':['c10::Half','c10::Half','c10::Half','','']";
