@@ -2,6 +2,7 @@
 #include "core/analysis/program/Findings.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/analysis/roofline/Roofline.h"
 #include "core/base/Interval.h"
 #include "core/base/Saturate.h"
 
@@ -47,15 +48,37 @@ void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std:
     add(FindingKind::Idle, own.of(TimePart::IdleInside) + own.of(TimePart::IdleBetween), limits.idle);
 }
 
-// Share of the peak that limits the operation: the larger of its shares of peak FLOP/s and peak bandwidth. 0 = unknown.
-double shareOfPeak(const OpSum &sum, const Device &device)
+// Share of the peak that limits the operation, by recorded rates: the larger of its shares of peak FLOP/s and peak bandwidth.
+PeakShare recordedShare(const OpSum &sum, const Device &device)
 {
-    double share = 0;
-    if (device.peakFlopsPerSecond > 0)
-        share = std::max(share, sum.flopsPerSecond().value_or(0) / device.peakFlopsPerSecond);
-    if (device.peakBytesPerSecond > 0)
-        share = std::max(share, sum.bytesPerSecond().value_or(0) / device.peakBytesPerSecond);
-    return std::min(share, 1.0);
+    PeakShare found;
+    const auto consider = [&](std::optional<double> rate, double peak, std::int64_t recordedNs) {
+        if (!rate || peak <= 0 || *rate / peak <= found.ofPeak)
+            return;
+        found.ofPeak = *rate / peak;
+        found.known = std::min(1.0, static_cast<double>(recordedNs) / static_cast<double>(sum.exclusiveNs));
+    };
+    consider(sum.flopsPerSecond(), device.peakFlopsPerSecond, sum.flopsNs);
+    consider(sum.bytesPerSecond(), device.peakBytesPerSecond, sum.bytesNs);
+    return found;
+}
+
+// Of operations of which at least half of the time is known; else nothing is.
+PeakShare shareOfPeak(const FindingsInput &input, DeviceId device, const OpSum &sum)
+{
+    constexpr double kMost = 0.5;
+    PeakShare found = recordedShare(sum, input.document.devices[device.value]);
+    if (found.ofPeak <= 0 && input.ofRoofline)
+        found = input.ofRoofline(device, canonicalOpName(input.document.text(sum.name)));
+    return found.known < kMost ? PeakShare{} : found;
+}
+
+// At most the time saved if the known part ran at the peak; if nothing is known, the time saved by a gain of 10 %.
+std::int64_t gainOfOperation(std::int64_t busyNs, const PeakShare &near)
+{
+    const bool believable = near.ofPeak > 0 && !isAboveLimit(near.ofPeak, 1);
+    return believable ? static_cast<std::int64_t>(static_cast<double>(busyNs) * near.known * std::max(0.0, 1 - near.ofPeak))
+                      : busyNs / 10;
 }
 
 // Merges operations whose names differ only in the compiler's number. Most time first.
@@ -136,12 +159,11 @@ void addOperations(const FindingsInput &input, const OperationsOfDevice &work, c
         found.count = candidate.sum->count;
         found.timeNs = candidate.busyNs;
         found.share = share;
-        found.value = shareOfPeak(*candidate.sum, input.document.devices[own.device.value]);
-        if (found.value <= 0 && input.ofRoofline)
-            found.value = input.ofRoofline(own.device, canonicalOpName(input.document.text(candidate.sum->name)));
-        // At most the time saved by running at the peak; if the peak is unknown, the time saved by a gain of 10 %.
-        found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(candidate.busyNs) * (1 - found.value))
-                                       : candidate.busyNs / 10;
+        const PeakShare near = shareOfPeak(input, own.device, *candidate.sum);
+        found.value = near.ofPeak;
+        found.known = near.known;
+        found.borrowed = near.borrowed;
+        found.gainNs = gainOfOperation(candidate.busyNs, near);
         out.push_back(found);
         ++added;
     }

@@ -51,7 +51,10 @@ struct Finding {
     std::int64_t timeNs = 0; // time concerned
     std::optional<double> share; // of the window without its idle edges
     std::int64_t gainNs = 0; // upper bound, in the window of the device
-    double value = 0; // ratio for jitter; share of the peak for an operation (0 = unknown)
+    double value =
+        0; // ratio for jitter; of an operation: the share of the peak that bounds it, 0 = unknown, above 1 = impossible
+    double known = 0; // of an operation: share of its time that runs at `value`; of the rest nothing is known
+    bool borrowed = false; // likewise: PeakShare::borrowed
     std::int64_t extraNs = 0; // longest gap, P90, window of the least busy device
 };
 
@@ -74,6 +77,13 @@ struct OperationsOfDevice {
     std::vector<GapsBefore> gaps;
 };
 
+// How near work is to what the device can do.
+struct PeakShare {
+    double known = 0; // share of its time for which FLOPs or bytes are known
+    double ofPeak = 0; // share of the peak that bounds this part; above 1 the counts or the peaks are wrong
+    bool borrowed = false; // some of the FLOPs and bytes are those of other calls of the same kernel
+};
+
 struct FindingsInput {
     const TraceDocument &document;
     const DeviceOps &ops;
@@ -81,9 +91,8 @@ struct FindingsInput {
     const Steps &steps;
     const std::vector<DeviceBreakdown> &breakdown;
     const std::vector<OperationsOfDevice> &devices;
-    // Roofline time over time of the operations of this canonical name on the device, if the profiler recorded no rates; 0:
-    // unknown. May be empty.
-    std::function<double(DeviceId, std::string_view)> ofRoofline = {};
+    // Of the operations of this canonical name on the device, by the roofline, if the profiler recorded no rates. May be empty.
+    std::function<PeakShare(DeviceId, std::string_view)> ofRoofline = {};
 };
 
 // Largest gain first; a single row of kind None if there are no findings, and no row without GPU work.

@@ -3,6 +3,7 @@
 #include "core/analysis/program/Findings.h"
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/ProgramModel.h"
+#include "core/analysis/roofline/ShapeRoute.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/model/EventLookup.h"
@@ -39,24 +40,40 @@ Message ofWindow(const Finding &f)
     return f.share ? msg("%1, %2 of the window of the device", time, formatShare(*f.share)) : Message::name(time);
 }
 
+Message hotEvidence(const Finding &f, std::string_view subject)
+{
+    const bool once = f.count == 1;
+    if (f.value <= 0)
+        return msg(once ? "%1: %2 execution, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a tenth "
+                          "less of it"
+                        : "%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a "
+                          "tenth less of it",
+            subject, f.count, ofWindow(f));
+    if (isAboveLimit(f.value, 1))
+        return msg(once ? "%1: %2 execution, %3; by its FLOPs and bytes it runs at %4 of the peak that bounds it, which cannot "
+                          "be; gain: for a tenth less of it"
+                        : "%1: %2 executions, %3; by their FLOPs and bytes they run at %4 of the peak that bounds them, which "
+                          "cannot be; gain: for a tenth less of them",
+            subject, f.count, ofWindow(f), formatShare(f.value));
+    if (f.known < 1)
+        return msg(
+            "%1: %2 executions, %3; FLOPs and bytes are known for %4 of that time, which runs at %5 of the peak that bounds "
+            "it; gain: if that part ran at that peak",
+            subject, f.count, ofWindow(f), formatShare(f.known), formatShare(f.value));
+    return msg(once ? "%1: %2 execution, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak"
+                    : "%1: %2 executions, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak",
+        subject, f.count, ofWindow(f), formatShare(f.value));
+}
+
 Words hotWords(const Finding &f, std::string_view subject)
 {
-    Words words;
-    words.title = "One operation takes much of the time";
-    const bool once = f.count == 1;
-    if (f.value > 0)
-        words.evidence = msg(once ? "%1: %2 execution, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak"
-                                  : "%1: %2 executions, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak",
-            subject, f.count, ofWindow(f), formatShare(f.value));
-    else
-        words.evidence = msg(once ? "%1: %2 execution, %3; its FLOPs and bytes or the peaks of the device are not known; gain: "
-                                    "for a tenth less of it"
-                                  : "%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: "
-                                    "for a tenth less of it",
-            subject, f.count, ofWindow(f));
-    words.advice = f.value > 0.7 ? "It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes)."
-                                 : "Look at its tiling, layout and precision; measure it by itself before and after a change.";
-    return words;
+    const bool near = f.value > 0.7 && !isAboveLimit(f.value, 1);
+    Message evidence = hotEvidence(f, subject);
+    if (f.borrowed)
+        evidence.append("%1; %2", msg("some of its FLOPs and bytes are taken %1", Message(kAsSameKernel)));
+    return {"One operation takes much of the time", std::move(evidence),
+        near ? "It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes)."
+             : "Look at its tiling, layout and precision; measure it by itself before and after a change."};
 }
 
 Words wordsOf(const Finding &f, std::string_view subject)
@@ -146,35 +163,46 @@ CaptureEdges edgesOf(const ProgramModel &program, DeviceId device)
     return device.value < program.edges.size() ? program.edges[device.value] : CaptureEdges();
 }
 
-// How near the operations of a name are to the roofline; 0 where less than half of their time is modelled, or the model is wrong.
+// How near the operations of a name are to the roofline. A call's work is that of its longest kernel, whose name it goes by.
 class NearRoofline {
 public:
     NearRoofline(const TableInput &input, std::shared_ptr<const Roofline> roofline)
         : m_sums(input.document->devices.size())
     {
         const KernelTable &kernels = input.document->kernels;
-        std::vector<std::unordered_map<StringId, RooflineSum *>> ofName(m_sums.size());
+        std::vector<std::unordered_map<StringId, Sum *>> ofName(m_sums.size());
         for (std::uint32_t k = 0; roofline && k < kernels.size(); ++k) {
             const DeviceId device = input.document->deviceOf(KernelId(k));
             const auto [found, added] = ofName[device.value].try_emplace(kernels.name[k], nullptr);
             if (added)
                 found->second = &m_sums[device.value][std::string(canonicalOpName(input.document->text(kernels.name[k])))];
             const WorkCall &call = roofline->calls[roofline->callOf[k]];
-            if (call.longest == KernelId(k)) // the work of a call belongs to its longest kernel, the others only take time
-                found->second->add(*roofline, call, roofline->peaks[device.value].hardware);
+            const double floorNs =
+                call.longest == KernelId(k) ? workFloor(roofline->kindOf(call), roofline->peaks[device.value].hardware).ns() : 0;
+            Sum &sum = *found->second;
+            sum.borrowed = sum.borrowed || (floorNs > 0 && roofline->kindOf(call).cost.why == kAsSameKernel);
+            sum.floorNs += floorNs;
+            sum.allNs += static_cast<double>(kernels.duration[k]);
+            sum.knownNs += floorNs > 0 ? static_cast<double>(kernels.duration[k]) : 0;
         }
     }
-    [[nodiscard]] double operator()(DeviceId device, std::string_view name) const
+    [[nodiscard]] PeakShare operator()(DeviceId device, std::string_view name) const
     {
         const auto found = m_sums[device.value].find(std::string(name));
-        if (found == m_sums[device.value].end() || !found->second.coversMost() || found->second.durationNs <= 0)
-            return 0;
-        const double share = found->second.floorNs / static_cast<double>(found->second.durationNs);
-        return share <= 1 ? share : 0;
+        if (found == m_sums[device.value].end() || found->second.knownNs <= 0)
+            return {};
+        const Sum &sum = found->second;
+        return {sum.knownNs / sum.allNs, sum.floorNs / sum.knownNs, sum.borrowed};
     }
 
 private:
-    std::vector<std::unordered_map<std::string, RooflineSum>> m_sums; // by device and canonical name; a node stays where it is
+    struct Sum {
+        double floorNs = 0;
+        double knownNs = 0; // time of the kernels that have one
+        double allNs = 0;
+        bool borrowed = false;
+    };
+    std::vector<std::unordered_map<std::string, Sum>> m_sums; // by device and canonical name; a node stays where it is
 };
 
 // Findings cover the whole trace and all its devices.

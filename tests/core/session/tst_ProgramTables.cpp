@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of programs and operations: on traces small enough to check by hand, on public captures, and on one capture in both
 // formats.
+#include "core/base/Format.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
@@ -113,6 +114,8 @@ private slots:
     void scopesAreLayers();
     void everyOtherTraceHasThem();
     void findingsOfEveryDevice();
+    void hotOperationOfKnownPart_data();
+    void hotOperationOfKnownPart();
     void publicCaptures_data();
     void publicCaptures();
     void layersOfDecoders_data();
@@ -400,6 +403,63 @@ void tst_ProgramTables::findingsOfEveryDevice()
         if (findings->text(row, findings->columnIndex("finding")) == "hot-operation")
             hot.insert(at(row, "device"));
     QCOMPARE(hot, (std::set<std::int64_t>{0, 1}));
+}
+
+// Ten products of known shapes at half of the peak, and what else its kernel does: nothing is claimed of what is not known, and
+// nothing is gained from what cannot be.
+void tst_ProgramTables::hotOperationOfKnownPart_data()
+{
+    QTest::addColumn<int>("unknown"); // executions without shapes, of half the time
+    QTest::addColumn<int>("us"); // of a product whose roofline is 1112 µs
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<double>("gain"); // in µs
+    const auto percent = [](double share) { return QString::fromStdString(formatShare(share)); };
+    QTest::newRow("all known") << 0 << 2223 << QStringLiteral("; runs at %1 of the peak").arg(percent(0.5))
+                               << 10 * (2223 - 1111.29);
+    QTest::newRow("a third unknown")
+        << 10 << 2223
+        << QStringLiteral("known for %1 of that time, which runs at %2 of the peak").arg(percent(0.6665), percent(0.5))
+        << 10 * (2223 - 1111.29);
+    QTest::newRow("impossible") << 0 << 500
+                                << QStringLiteral("at %1 of the peak that bounds them, which cannot be").arg(percent(2.2226))
+                                << 500.0;
+}
+
+void tst_ProgramTables::hotOperationOfKnownPart()
+{
+    QFETCH(int, unknown);
+    QFETCH(int, us);
+    QFETCH(QString, says);
+    QFETCH(double, gain);
+    std::string events;
+    int at = 1000;
+    const auto product = [&](int number, bool known, int duration) {
+        const std::string id = std::to_string(number + 1); // 0 is none
+        const auto host = [&](const char *category, const char *name, int from, int length, const std::string &args) {
+            events += "{'ph':'X','cat':'" + std::string(category) + "','name':'" + name + "','pid':1,'tid':1,'ts':"
+                + std::to_string(100 + number * 10 + from) + ",'dur':" + std::to_string(length) + ",'args':{" + args + "}},";
+        };
+        if (known)
+            host("cpu_op", "aten::mm", 0, 8,
+                "'External id':" + id + ",'Input Dims':[[8192,8192],[8192,8192]],'Input type':['c10::BFloat16','c10::BFloat16']");
+        host("cuda_runtime", "cudaLaunchKernel", 2, 2, "'correlation':" + id);
+        events += "{'ph':'X','cat':'kernel','name':'gemm_bf16','pid':0,'tid':7,'ts':" + std::to_string(at)
+            + ",'dur':" + std::to_string(duration) + ",'args':{'device':0,'stream':7,'correlation':" + id + "}},";
+        at += duration;
+    };
+    for (int i = 0; i < 10; ++i)
+        product(i, true, us);
+    for (int i = 0; i < unknown; ++i)
+        product(10 + i, false, us / 2 + 1);
+    const std::string device =
+        R"({"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","computeMajor":9,"computeMinor":0,"numSms":132}],)";
+    const auto findings = Tables(openText(device + "\"traceEvents\":[" + lamella::test::quoted(events) + "{}]}")).get("findings");
+    const std::size_t hot = rowOf(*findings, "finding", "hot-operation");
+    QVERIFY(hot != ReportTable::npos);
+    const std::string evidence(findings->text(hot, findings->columnIndex("evidence")));
+    QVERIFY2(evidence.find(says.toStdString()) != std::string::npos, evidence.c_str());
+    const auto found = static_cast<double>(findings->integer(hot, findings->columnIndex("gain_ns")));
+    QVERIFY2(std::abs(found - gain * 1000) < 0.001 * gain * 1000, qPrintable(QString::number(found)));
 }
 
 void tst_ProgramTables::publicCaptures_data()
