@@ -61,6 +61,23 @@ Occurrence occurrenceAt(
     return enough ? found : Occurrence();
 }
 
+// Whether the sum of a residual add is needed beyond the norm behind it: the next add takes it, unless the norm is that of the
+// add's own half of the layer (post-norm), whose result is the new residual.
+bool isSumNeeded(const PassWork &work, const Occurrence &found)
+{
+    constexpr std::string_view kAdd = "add ";
+    const std::string_view add = work.input.roles.of(found.kernels.front());
+    return add.starts_with(kAdd) && !work.input.roles.of(found.kernels.back()).ends_with(add.substr(kAdd.size()));
+}
+
+// What one kernel in place of all moves, over what this one moves, at least. An add moves three tensors; fused with a norm it
+// also writes the normalised one beside the sum.
+double growth(const PassWork &work, const Occurrence &found, KernelId kernel)
+{
+    constexpr double kBesideSum = 4.0 / 3;
+    return kernel == found.kernels.front() && isSumNeeded(work, found) ? kBesideSum : 1;
+}
+
 // What one kernel in place of these takes by the roofline: at least the bytes of the one that moves most, at the share of the
 // bandwidth that such work reaches in this pass, and no less than the shortest of its sort. 0: the bytes of some are not known.
 std::int64_t byRoofline(const PassWork &work, const Occurrence &found)
@@ -70,10 +87,19 @@ std::int64_t byRoofline(const PassWork &work, const Occurrence &found)
         const double bytes = work.bytes(kernel);
         if (bytes <= 0)
             return 0;
-        most = std::max(most, bytes);
+        most = std::max(most, bytes * growth(work, found, kernel));
     }
     const double rate = work.bytesPerNs() * work.streamingRate();
     return rate > 0 ? std::max(work.fixedNs(), static_cast<std::int64_t>(most / rate + 0.5)) : 0;
+}
+
+// The same by the time of the one that takes longest.
+std::int64_t byLongest(const PassWork &work, const Occurrence &found)
+{
+    double longest = 0;
+    for (const KernelId kernel : found.kernels)
+        longest = std::max(longest, static_cast<double>(work.durationNs(kernel)) * growth(work, found, kernel));
+    return static_cast<std::int64_t>(longest + 0.5);
 }
 
 // One kernel in place of several: at best what the roofline says, else as long as the longest (or the one that stays); at worst
@@ -88,10 +114,12 @@ bool change(const PassWork &work, const AdviceRule &rule, const Occurrence &foun
                            : work.durationNs(found.kernels[i]) > work.durationNs(found.kernels[stays]))
             stays = i;
     }
+    const std::int64_t kept = work.durationNs(found.kernels[stays]);
     const std::int64_t limit = rule.keep >= 0 ? 0 : byRoofline(work, found);
-    const std::int64_t best = limit > 0 ? std::min(limit, sum) : work.durationNs(found.kernels[stays]);
+    const std::int64_t best = std::min(sum, limit > 0 ? limit : rule.keep >= 0 ? kept : byLongest(work, found));
     const auto others = static_cast<std::int64_t>(found.kernels.size() - 1);
     const std::int64_t worst = std::max(best, sum - std::min(others * work.fixedNs(), sum));
+    std::int64_t beyond = best - std::min(best, kept); // what one kernel takes longer than the one that stays
     for (std::size_t i = 0; i < found.kernels.size(); ++i) {
         const KernelId kernel = found.kernels[i];
         const std::int64_t own = work.durationNs(kernel);
@@ -99,7 +127,9 @@ bool change(const PassWork &work, const AdviceRule &rule, const Occurrence &foun
         const auto left = sum > 0
             ? static_cast<std::int64_t>(static_cast<double>(worst) / static_cast<double>(sum) * static_cast<double>(own) + 0.5)
             : 0;
-        finding.changes.push_back({kernel, i == stays ? best : 0, left});
+        const std::int64_t bestNs = i == stays ? std::min(best, kept) : std::min(beyond, own);
+        beyond -= i == stays ? 0 : bestNs;
+        finding.changes.push_back({kernel, bestNs, left});
     }
     return limit > 0;
 }
@@ -126,7 +156,7 @@ std::string namesOf(const PassWork &work, const Occurrence &found)
     return all;
 }
 
-Message fusionBasis(const PassWork &work, const AdviceRule &rule, bool limited)
+Message fusionBasis(const PassWork &work, const AdviceRule &rule, bool limited, bool withSum)
 {
     if (rule.keep >= 0)
         return msg(
@@ -134,13 +164,18 @@ Message fusionBasis(const PassWork &work, const AdviceRule &rule, bool limited)
             "sort, %1",
             durationMessage(work.fixedNs()));
     if (limited)
-        return msg("roofline of the bytes that the largest of them moves, at %1 of the bandwidth as such work reaches here; at "
-                   "worst only "
-                   "the shortest time of such a kernel, %2, is saved for each of the others",
+        return msg(withSum
+                ? "roofline of the bytes that the largest of them moves, and of the sum where later adds need it, at %1 of "
+                  "the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is "
+                  "saved for each of the others"
+                : "roofline of the bytes that the largest of them moves, at %1 of the bandwidth as such work reaches "
+                  "here; at worst only the shortest time of such a kernel, %2, is saved for each of the others",
             percentMessage(work.streamingRate()), durationMessage(work.fixedNs()));
-    return msg(
-        "one kernel as long as the longest of them; at worst only the shortest time of such a kernel, %1, is saved for each "
-        "of the others",
+    return msg(withSum
+            ? "one kernel as long as the longest of them, and a third of the add longer where later adds need the sum; at "
+              "worst only the shortest time of such a kernel, %1, is saved for each of the others"
+            : "one kernel as long as the longest of them; at worst only the shortest time of such a kernel, %1, is "
+              "saved for each of the others",
         durationMessage(work.fixedNs()));
 }
 
@@ -194,6 +229,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
     std::vector<KernelId> taken;
     KernelId first;
     std::int64_t limited = 0; // places whose roofline is known
+    bool withSum = false;
     for (const std::vector<KernelId> &stream : work.streams) {
         for (std::size_t at = 0; at < stream.size();) {
             const Occurrence found = matcher.fits(0, stream[at]) ? occurrenceAt(work, rule, matcher, stream, at) : Occurrence();
@@ -202,6 +238,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
                 continue;
             }
             limited += change(work, rule, found, finding) ? 1 : 0;
+            withSum = withSum || isSumNeeded(work, found);
             ++finding.places;
             auto &form = forms[namesOf(work, found)];
             ++form.first;
@@ -228,7 +265,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
     finding.where = kernelsMessage(finding.layers, finding.changes.size());
     finding.evidence = msg("%1 of %2 times: %3, together %4 (median)", most->second.first, finding.places,
         Message::name(most->first), durationMessage(medianOf(most->second.second)));
-    finding.basis = fusionBasis(work, rule, limited == finding.places);
+    finding.basis = fusionBasis(work, rule, limited == finding.places, withSum);
     finding.target = KernelSelection{first};
     out.push_back(std::move(finding));
 }
