@@ -1186,8 +1186,8 @@
         <translation>不含运行的元数据：请写一个由至多 %1 个文本、数字或布尔值组成的对象，或将其改名</translation>
     </message>
     <message>
-        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, other-work, unknown</source>
-        <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、other-work、unknown</translation>
+        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, other-work, launch-blocked, unknown</source>
+        <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、other-work、launch-blocked、unknown</translation>
     </message>
     <message>
         <source>incomplete packet</source>
@@ -3093,6 +3093,10 @@
     <message>
         <source>launched %1 before the gap began</source>
         <translation>启动早于空隙开始 %1</translation>
+    </message>
+    <message>
+        <source>launched %1 after the gap began; the work began %2 later</source>
+        <translation>空隙开始 %1 后启动；任务又过 %2 才开始</translation>
     </message>
     <message>
         <source>launched %1 before the gap began; the launch call went on for %2 of it</source>
@@ -8423,6 +8427,14 @@
         <translation>激活由多个 kernel 完成</translation>
     </message>
     <message>
+        <source>The GPU waits for launch calls that do not return</source>
+        <translation>GPU 等待迟迟不返回的启动调用</translation>
+    </message>
+    <message>
+        <source>Load and compile kernels before the step (warm up every shape, CUDA_MODULE_LOADING=EAGER); look for allocations and locks in the driver.</source>
+        <translation>在该 step 之前加载并编译 kernel（对每种形状预热，CUDA_MODULE_LOADING=EAGER）；检查驱动中的内存分配与锁。</translation>
+    </message>
+    <message>
         <source>The figures that it rests on</source>
         <translation>所依据的数值</translation>
     </message>
@@ -9992,8 +10004,8 @@
         <translation>采集的边缘</translation>
     </message>
     <message>
-        <source>The launch call began after the gap had.</source>
-        <translation>启动调用晚于空隙开始。</translation>
+        <source>The launch call began after the gap had, and the work soon after that.</source>
+        <translation>启动调用晚于空隙开始，任务随即开始。</translation>
     </message>
     <message>
         <source>launch latency</source>
@@ -10034,6 +10046,14 @@
     <message>
         <source>graph boundary</source>
         <translation>graph 边界</translation>
+    </message>
+    <message>
+        <source>blocked launch</source>
+        <translation>启动调用阻塞</translation>
+    </message>
+    <message>
+        <source>The launch call itself took most of the gap.</source>
+        <translation>启动调用本身占据了空隙的大部分时间。</translation>
     </message>
     <message>
         <source>Launched in time; one graph replay ends or another begins here.</source>

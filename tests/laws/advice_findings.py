@@ -25,7 +25,7 @@ NO_TRACES = {"truth.json", "perfetto.json", "perfetto_slices.json"}
 COPIES = re.compile(r"direct_copy|catarraybatchedcopy|_clone_|tofloat32_copy|bfloat16_copy|float16_copy|_to_copy", re.I)
 ALLOCATES = re.compile(r"^(cuda|hip|cu|acl(rt)?)_?(malloc|free|mem(alloc|free|create|release|map|unmap))", re.I)
 SYNCHRONISES = re.compile(r"synchronize|memcpy|eventquery|streamwait", re.I)
-IDLE = ("host-bound", "sync", "copy-wait", "idle-unknown")
+IDLE = ("host-bound", "sync", "launch-blocked", "copy-wait", "idle-unknown")
 
 
 class Trace:
@@ -96,7 +96,7 @@ def idle(trace, finding, counted):
     at = bisect.bisect_left(starts, (gaps[1], -1))
     after = trace.rows[starts[at][1]] if at < len(starts) else None
     if finding["rule"] == "host-bound":
-        if after is None or not after["launch_ns"] or int(after["launch_ns"]) < min(sum(gaps) // 2, gaps[1] - 100_000):
+        if after is None or not after["launch_ns"] or int(after["launch_ns"]) < min(sum(gaps) // 2, gaps[1] - 20_000):
             yield f"the work behind it was launched at {after and after['launch_ns']}, not late in the gap {gaps}"
         else:
             counted.append(f"launched {int(after['launch_ns']) - gaps[0]} ns after its begin")

@@ -21,6 +21,7 @@ constexpr std::array<std::array<QRgb, 2>, core::kGapCauses> kFills{{
     {0x5F646A, 0xB4BAC3}, // unknown
     {0xB9BEC6, 0x565C66}, // edge of the capture: the least of interest
     {0xA9B8A6, 0x5E6E5B}, // other work: not idle
+    {0xA84A3C, 0xE58A72}, // blocked launch: on the host side
 }};
 
 } // namespace

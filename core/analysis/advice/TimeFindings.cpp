@@ -27,27 +27,13 @@ std::int64_t usualGapNs(const PassWork &work)
     return *middle < kShortestLatencyNs ? 0 : *middle;
 }
 
-// A launch in the first half of a gap came late, but does not say why much more passed than launches take.
-GapCause mainCause(const PassWork &work, const Gap &gap)
-{
-    constexpr std::int64_t kLongestLatencyNs = 100'000;
-    const TraceDocument &document = work.input.analysis.document;
-    const EventId launch = document.kernels.launch[gap.after.value];
-    if (gap.cause != GapCause::HostLate || launch.value >= document.events.size())
-        return gap.cause;
-    const std::int64_t untilLaunch = subtractSaturated(document.events.row(launch).start, gap.range.begin.value);
-    const bool passedLater = untilLaunch < gap.lengthNs() / 2 && gap.lengthNs() - untilLaunch > kLongestLatencyNs;
-    return passedLater ? GapCause::Unknown : gap.cause;
-}
-
 // "sync: cudaStreamSynchronize"; empty where the cause is not known.
 Message callMessage(const PassWork &work, const Gap &gap)
 {
-    const GapCause cause = mainCause(work, gap);
-    if (!gap.evidenceEvent.valid() || cause == GapCause::Unknown)
+    if (!gap.evidenceEvent.valid() || gap.cause == GapCause::Unknown)
         return {};
     const TraceDocument &document = work.input.analysis.document;
-    return msg("%1: %2", info(cause).id, document.text(document.events.row(gap.evidenceEvent).name));
+    return msg("%1: %2", info(gap.cause).id, document.text(document.events.row(gap.evidenceEvent).name));
 }
 
 // Of the message of a collective; 0 where it is not recorded.
@@ -82,7 +68,7 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     const Gap *longest = nullptr;
     for (const Gap *gap : work.gaps) {
         const bool fits = !work.explained.contains(gap)
-            && std::find(rule.causes.begin(), rule.causes.end(), info(mainCause(work, *gap)).id) != rule.causes.end();
+            && std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
         if (!fits || gap->lengthNs() <= usual || static_cast<double>(gap->lengthNs()) < rule.factor)
             continue;
         finding.nowNs = addSaturated(finding.nowNs, gap->lengthNs());

@@ -3,6 +3,7 @@
 
 #include "core/analysis/CaptureEdges.h"
 #include "core/analysis/Overlap.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +18,7 @@ struct Launch {
     EventId event;
     TrackId track;
     std::int64_t start = 0;
+    std::int64_t end = 0; // of the call
     bool graph = false;
 };
 
@@ -66,10 +68,12 @@ public:
 private:
     // Each rule returns its cause only if everything that the cause requires was recorded (GapCauses.h). The first match wins.
     using Rule = std::optional<Explanation> (Explainer::*)(const Facts &);
-    static const std::array<Rule, 10> kRules;
+    static const std::array<Rule, 12> kRules;
     [[nodiscard]] std::optional<Explanation> captureEdge(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> otherPass(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> otherWork(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> blockedLaunch(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> longAfterLaunch(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> blockingCall(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> lateLaunch(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> graphReplay(const Facts &facts);
@@ -98,9 +102,9 @@ private:
     std::vector<std::uint8_t> m_graphNames; // by StringId: 0 unknown, 1 no, 2 yes
 };
 
-const std::array<Explainer::Rule, 10> Explainer::kRules{&Explainer::captureEdge, &Explainer::otherPass, &Explainer::otherWork,
-    &Explainer::blockingCall, &Explainer::lateLaunch, &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy,
-    &Explainer::soonAfterLaunch, &Explainer::eventWait};
+const std::array<Explainer::Rule, 12> Explainer::kRules{&Explainer::captureEdge, &Explainer::otherPass, &Explainer::otherWork,
+    &Explainer::blockedLaunch, &Explainer::longAfterLaunch, &Explainer::blockingCall, &Explainer::lateLaunch,
+    &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy, &Explainer::soonAfterLaunch, &Explainer::eventWait};
 
 bool Explainer::isGraphLaunch(StringId name)
 {
@@ -120,7 +124,8 @@ Launch Explainer::launchOf(KernelId kernel)
     const EventRow row = m_input.document.events.row(event);
     if (row.start == EventTable::kNoTime)
         return {};
-    return {event, row.track, row.start, isGraphLaunch(row.name)};
+    return {
+        event, row.track, row.start, addSaturated(row.start, std::max<std::int64_t>(0, row.duration)), isGraphLaunch(row.name)};
 }
 
 std::optional<Explanation> Explainer::captureEdge(const Facts &facts)
@@ -174,6 +179,26 @@ std::optional<Explanation> Explainer::otherWork(const Facts &facts)
     if (end <= launched || (since > m_options.latencyNs && since > end - launched))
         return std::nullopt;
     return waitedFor(other);
+}
+
+// The launch call did not return for most of the gap: its work was only handed over at the end.
+std::optional<Explanation> Explainer::blockedLaunch(const Facts &facts)
+{
+    if (!facts.launched())
+        return std::nullopt;
+    const std::int64_t inCall = std::min(facts.launch.end, facts.end()) - std::max(facts.launch.start, facts.begin());
+    if (inCall <= m_options.latencyNs || inCall < facts.gap.lengthNs() - inCall)
+        return std::nullopt;
+    return Explanation{GapCause::LaunchBlocked, facts.launch.event, {}};
+}
+
+// A launch that came late explains the time until then, not the longer one from then on.
+std::optional<Explanation> Explainer::longAfterLaunch(const Facts &facts)
+{
+    const std::int64_t since = facts.end() - facts.launch.start;
+    if (!facts.late() || since <= m_options.latencyNs || since <= facts.launch.start - facts.begin())
+        return std::nullopt;
+    return Explanation{GapCause::Unknown, facts.launch.event, {}};
 }
 
 std::optional<Explanation> Explainer::blockingCall(const Facts &facts)

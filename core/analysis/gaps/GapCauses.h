@@ -7,6 +7,9 @@
 //   between-passes  before and after belong to different passes, unless it is a gap within one pass
 //   dependency      a kernel of another stream ended within the gap, after the launch, and the work after began at most latencyNs
 //                   later, or sooner after that end than that end came after the launch (memcpy if that work is a copy)
+//   launch-blocked  the launch call filled at least half of the gap, and more than latencyNs of it
+//   unknown         the launch call began after the gap, but the work after began more than latencyNs later, and later after the
+//                   launch than the launch after the gap
 //   sync, memcpy    the launch call began after the gap, and synchronise (copy) calls blocked the launching thread for at least
 //                   half of the time until then
 //   host-late       the launch call began after the gap

@@ -19,7 +19,7 @@ const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos()
     using enum GapCause;
     static constexpr std::array<GapCauseInfo, kGapCauses> kInfos = {{
         {HostLate, "host-late", QT_TRANSLATE_NOOP("GapCause", "late launch"),
-            QT_TRANSLATE_NOOP("GapCause", "The launch call began after the gap had.")},
+            QT_TRANSLATE_NOOP("GapCause", "The launch call began after the gap had, and the work soon after that.")},
         {LaunchLatency, "launch-latency", QT_TRANSLATE_NOOP("GapCause", "launch latency"),
             QT_TRANSLATE_NOOP("GapCause", "Launched in time, nothing to wait for: what hardware and driver need.")},
         {Dependency, "dependency", QT_TRANSLATE_NOOP("GapCause", "dependency"),
@@ -38,6 +38,8 @@ const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos()
             QT_TRANSLATE_NOOP("GapCause", "Before the first or after the last pass: the capture is longer than the run.")},
         {OtherWork, "other-work", QT_TRANSLATE_NOOP("GapCause", "other work"),
             QT_TRANSLATE_NOOP("GapCause", "Not idle: work of another pass or layer, or outside of passes, runs.")},
+        {LaunchBlocked, "launch-blocked", QT_TRANSLATE_NOOP("GapCause", "blocked launch"),
+            QT_TRANSLATE_NOOP("GapCause", "The launch call itself took most of the gap.")},
     }};
     return kInfos;
 }

@@ -20,7 +20,7 @@
 namespace lamella::core {
 
 enum class GapCause : std::uint8_t {
-    HostLate, // the launch call began after the gap
+    HostLate, // the launch call began after the gap, and the work soon after that
     LaunchLatency, // launched in time, nothing to wait for: overhead of hardware and driver between two kernels
     Dependency, // waited for a kernel of another stream, or for an event
     Sync, // launched late because the host was blocked in a synchronise call
@@ -29,9 +29,10 @@ enum class GapCause : std::uint8_t {
     BetweenPasses, // before and after belong to different passes
     Unknown, // not explained by anything recorded
     CaptureEdge, // before the first or after the last pass: the capture is longer than the run of the model
-    OtherWork // not idle: work runs that is not of this pass (of these layers)
+    OtherWork, // not idle: work runs that is not of this pass (of these layers)
+    LaunchBlocked // the launch call itself took most of the gap
 };
-inline constexpr std::size_t kGapCauses = 10;
+inline constexpr std::size_t kGapCauses = 11;
 
 struct GapCauseInfo {
     GapCause cause;

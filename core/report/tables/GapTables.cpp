@@ -120,6 +120,9 @@ OrMissing<Message> GapLookup::why(const GapRow &row) const
         return Message("no launch recorded");
     if (row.launchNs > range.end.value)
         return msg("launch recorded %1 after the work began: its clock differs", formatDuration(row.launchNs - range.end.value));
+    if (row.launchNs > range.begin.value)
+        return msg("launched %1 after the gap began; the work began %2 later", formatDuration(row.launchNs - range.begin.value),
+            formatDuration(range.end.value - row.launchNs));
     const std::string before = formatDuration(range.begin.value - row.launchNs);
     const std::int64_t duration = document.events.row(row.host.launch).duration;
     const std::int64_t callEnd = addSaturated(row.launchNs, std::max<std::int64_t>(0, duration));
@@ -150,7 +153,7 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
         text("after", "After", "Work whose start ends the gap", [look](const GapRow &r) { return look->shortName(r.gap.after); }),
         text("cause", "Cause",
             "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, other-work, "
-            "unknown",
+            "launch-blocked, unknown",
             [](const GapRow &r) { return KeptText{info(r.gap.cause).id}; })};
 }
 

@@ -53,14 +53,33 @@ private slots:
         QTest::newRow("host-late: launched after the gap began")
             << two << "1: cudaLaunchKernel>1@45000+5" << false << "1000+50000 host-late cudaLaunchKernel";
         QTest::newRow("host-late: one ns is late")
-            << two << "1: cudaLaunchKernel>1@1001+5" << false << "1000+50000 host-late cudaLaunchKernel";
-        QTest::newRow("unknown: in time, but the call went on")
-            << two << "1: cudaLaunchKernel>1@900+50050" << false << "1000+50000 unknown cudaLaunchKernel";
-        QTest::newRow("unknown: within a replay whose launch call goes on")
-            << two << "1: cudaGraphLaunch>0-1@-9000+99000" << false << "1000+50000 unknown cudaGraphLaunch";
-        QTest::newRow("graph-boundary: in time, but the call went on")
+            << near << "1: cudaLaunchKernel>1@1001+5" << false << "1000+2000 host-late cudaLaunchKernel";
+        QTest::newRow("launch-blocked: in time, but the call went on")
+            << two << "1: cudaLaunchKernel>1@900+50050" << false << "1000+50000 launch-blocked cudaLaunchKernel";
+        QTest::newRow("launch-blocked: a little late, but the call took much longer than that")
+            << two << "1: cudaLaunchKernel>1@1090+49800" << false << "1000+50000 launch-blocked cudaLaunchKernel";
+        QTest::newRow("launch-blocked: the call filled half of the gap")
+            << two << "1: cudaLaunchKernel>1@900+25100" << false << "1000+50000 launch-blocked cudaLaunchKernel";
+        QTest::newRow("unknown: the call filled less than half of the gap")
+            << two << "1: cudaLaunchKernel>1@900+25099" << false << "1000+50000 unknown cudaLaunchKernel";
+        QTest::newRow("launch-latency: the call took all of a short gap")
+            << near << "1: cudaLaunchKernel>1@900+2100" << false << "1000+2000 launch-latency cudaLaunchKernel";
+        QTest::newRow("host-late: the call took all of the rest, which is short")
+            << two << "1: cudaLaunchKernel>1@31000+20000" << false << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("launch-blocked: within a replay whose launch call goes on")
+            << two << "1: cudaGraphLaunch>0-1@-9000+99000" << false << "1000+50000 launch-blocked cudaGraphLaunch";
+        QTest::newRow("launch-blocked: a replay whose launch call goes on")
             << two << "1: cudaLaunchKernel>0@-9000+5 cudaGraphLaunch>1@900+50050" << false
-            << "1000+50000 graph-boundary cudaGraphLaunch";
+            << "1000+50000 launch-blocked cudaGraphLaunch";
+        QTest::newRow("host-late: launched half way through the gap")
+            << two << "1: cudaLaunchKernel>1@26000+5" << false << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("unknown: launched late, but the work began much later still")
+            << two << "1: cudaLaunchKernel>1@25999+5" << false << "1000+50000 unknown cudaLaunchKernel";
+        QTest::newRow("unknown: synchronised a little, but the work began much later still")
+            << two << "1: cudaStreamSynchronize@1000+5000 cudaLaunchKernel>1@6000+5" << false
+            << "1000+50000 unknown cudaLaunchKernel";
+        QTest::newRow("host-late: soon after the launch")
+            << near << "1: cudaLaunchKernel>1@1100+5" << false << "1000+2000 host-late cudaLaunchKernel";
         QTest::newRow("unknown: what the launch waited for had long ended")
             << "7: gemm@0+100 attn@93000+10; 8: nccl@100+30000"
             << "1: cudaLaunchKernel>2@200+5" << false << "30100+62900 unknown cudaLaunchKernel";
@@ -125,9 +144,9 @@ private slots:
         QTest::newRow("dependency: other work ended last, soon after a late launch")
             << "7: gemm@0+1000 attn@51000+10; 8: nccl@500+50000"
             << "1: cudaLaunchKernel>2@50400+5" << true << "1000+50000 dependency #1";
-        QTest::newRow("host-late: other work ended later, but much sooner than the start")
+        QTest::newRow("unknown: other work ended later, but much sooner than the start")
             << "7: gemm@0+1000 attn@51000+10; 8: nccl@500+5000"
-            << "1: cudaLaunchKernel>2@5000+5" << true << "1000+50000 host-late cudaLaunchKernel";
+            << "1: cudaLaunchKernel>2@5000+5" << true << "1000+50000 unknown cudaLaunchKernel";
         QTest::newRow("memcpy: the other stream copied") << "7: gemm@0+1000 attn@51000+10; 8: Memcpy@500+50000"
                                                          << "1: cudaLaunchKernel>2@900+5" << true << "1000+50000 memcpy #1";
         QTest::newRow("dependency: a wait for an event was put in before")
