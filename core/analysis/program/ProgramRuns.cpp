@@ -119,6 +119,7 @@ void addPasses(const Segmentation &segmentation, RunBuilder &builder)
             run.device = device.device;
             run.range = pass.range;
             run.number = pass.number;
+            run.warmUp = pass.state == PassState::Cold || pass.state == PassState::WarmUp;
             builder.add(run, stageName(pass.stage));
         }
     }

@@ -4,11 +4,12 @@
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Saturate.h"
 
+#include <algorithm>
 #include <map>
 
 namespace lamella::core {
 
-Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
+Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
 {
     Steps result;
     std::map<std::int64_t, Step> byNumber;
@@ -23,7 +24,7 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
         step.number = run.number;
         step.runs.push_back(i);
         const bool follows = before && before->device == run.device;
-        if (follows && position >= warmUp)
+        if (follows && position >= skip && !before->warmUp)
             intervals.push_back(subtractSaturated(run.range.begin.value, before->range.begin.value));
         position = follows ? position + 1 : 0;
         before = &run;
@@ -35,13 +36,14 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
         for (const std::uint32_t run : step.runs)
             sum = addSaturated(sum, runs.runs[run].wallNs());
         step.wallNs = meanNs(sum, static_cast<std::int64_t>(step.runs.size()));
-        step.warmUp = result.steps.size() < warmUp;
+        step.warmUp = result.steps.size() < skip
+            || std::any_of(step.runs.begin(), step.runs.end(), [&runs](std::uint32_t run) { return runs.runs[run].warmUp; });
         all.push_back(step.wallNs);
         if (!step.warmUp)
             steady.push_back({number, step.wallNs});
         result.steps.push_back(std::move(step));
     }
-    result.warmUp = std::min(warmUp, result.steps.size());
+    result.warmUp = result.steps.size() - steady.size();
     result.all = stepStatistics(all);
     std::vector<std::int64_t> steadyNs;
     steadyNs.reserve(steady.size());
@@ -49,8 +51,10 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
         steadyNs.push_back(step.durationNs);
     result.steady = stepStatistics(steadyNs);
     StepClasses classes = classifySteps(steady);
-    for (std::size_t i = 0; i < steady.size(); ++i)
-        result.steps[i + result.warmUp].stepClass = classes.classes[i];
+    auto ofSteady = classes.classes.begin();
+    for (Step &step : result.steps)
+        if (!step.warmUp)
+            step.stepClass = *ofSteady++;
     result.classes = std::move(classes.summaries);
     if (!intervals.empty())
         result.interval = stepStatistics(std::move(intervals));

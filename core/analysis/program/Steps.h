@@ -22,7 +22,7 @@ struct Step {
 
 struct Steps {
     std::vector<Step> steps; // of the main program, by number
-    std::size_t warmUp = 0; // number of steps excluded at the beginning, by position
+    std::size_t warmUp = 0; // number of steps that warm up: those excluded at the beginning, and passes in such a state
     StepStatistics all;
     StepStatistics steady;
     std::vector<StepClassSummary> classes; // of the steady steps
@@ -31,7 +31,7 @@ struct Steps {
     std::optional<StepStatistics> interval;
 };
 
-// device: only that one; invalid = all.
-[[nodiscard]] Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device = {});
+// skip: steps to exclude at the beginning, by position. device: only that one; invalid = all.
+[[nodiscard]] Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device = {});
 
 } // namespace lamella::core

@@ -53,6 +53,7 @@ private slots:
     void timelineAgreesWithTheDefinition();
     void sumsOfAnyRange();
     void warmUpByOrder();
+    void warmUpByState();
 };
 
 void tst_ProgramOps::statistics()
@@ -222,6 +223,31 @@ void tst_ProgramOps::warmUpByOrder()
     QVERIFY(steps.interval.has_value());
     QCOMPARE(steps.interval->count, std::size_t{4});
     QCOMPARE(steps.interval->maxNs, 10);
+}
+
+// Passes that are cold or warm up are no steady steps, nor are the intervals that they begin.
+void tst_ProgramOps::warmUpByState()
+{
+    ProgramRuns runs;
+    runs.programs.push_back({"decode", 5, 0, true});
+    const std::vector<TimeRange> ranges{{{0}, {500}}, {{510}, {530}}, {{540}, {550}}, {{560}, {570}}, {{580}, {592}}};
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        ProgramRun run;
+        run.device = DeviceId{0};
+        run.number = static_cast<std::int64_t>(i);
+        run.range = ranges[i];
+        run.warmUp = i < 2;
+        runs.runs.push_back(run);
+    }
+    const Steps steps = stepsOf(runs, 0);
+    QCOMPARE(steps.all.count, std::size_t{5});
+    QCOMPARE(steps.warmUp, std::size_t{2});
+    QCOMPARE(steps.steady.count, std::size_t{3});
+    QCOMPARE(steps.steady.maxNs, 12);
+    QCOMPARE(steps.interval->count, std::size_t{2});
+    QCOMPARE(steps.interval->maxNs, 20);
+    QVERIFY(steps.steps[1].warmUp && steps.steps[1].stepClass == StepClass::None);
+    QVERIFY(steps.steps[2].stepClass == StepClass::Typical);
 }
 
 LAMELLA_TEST(tst_ProgramOps)
