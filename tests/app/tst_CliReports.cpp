@@ -180,6 +180,23 @@ private slots:
         QVERIFY(other.out.contains("Chosen pass: 0, as requested."));
         QVERIFY(other.out.contains("of the wall of pass 0 ("));
     }
+    // Findings about each of two devices are told apart.
+    void findingsNameTheirDevice()
+    {
+        QByteArray events;
+        for (int device = 0; device < 2; ++device)
+            for (int i = 0; i < 4; ++i)
+                events += R"({"ph":"X","cat":"kernel","name":"gemm","pid":)" + QByteArray::number(device) + R"(,"tid":7,"ts":)"
+                    + QByteArray::number(i * 100) + R"(,"dur":50,"args":{"stream":7,"device":)" + QByteArray::number(device)
+                    + "}},";
+        writeFile(QString::fromUtf8(path("two.json")), R"({"traceEvents":[)" + events + "{}]}");
+        const CliResult result = run({"report", path("two.json"), "--format", "markdown"});
+        QVERIFY2(result.code == 0, result.err);
+        for (const char *device : {"0", "1"})
+            QCOMPARE(result.out.count(QByteArray(device).prepend("Device ").append(": The device idles")), 1);
+        const CliResult one = run({"report", path("a.json"), "--format", "markdown"});
+        QVERIFY(!one.out.contains("Device 0: "));
+    }
     void htmlIsEscaped()
     {
         QVERIFY(run({"report", path("a.json"), "--output", path("r.html")}).code == 0);

@@ -55,18 +55,21 @@ Result<std::shared_ptr<const ReportTable>> tableOf(
     return session.table(request, control);
 }
 
-// The findings, one sentence each.
-std::vector<Message> sentencesOf(const ReportTable &findings)
+// The findings, one sentence each, with the device they are about where the trace has several.
+std::vector<Message> sentencesOf(const ReportTable &findings, bool severalDevices)
 {
     std::vector<Message> all;
     const std::size_t title = findings.columnIndex("title");
     const std::size_t evidence = findings.columnIndex("evidence");
     const std::size_t gain = findings.columnIndex("gain_ns");
+    const std::size_t device = findings.columnIndex("device");
     for (std::size_t r = 0; r < findings.rowCount(); ++r) {
         const Message &what = *findings.message(r, title);
         const Message &why = *findings.message(r, evidence);
         const std::int64_t max = findings.integer(r, gain);
-        all.push_back(max > 0 ? msg("%1. %2. Gain at most %3.", what, why, formatDuration(max)) : msg("%1. %2.", what, why));
+        Message sentence = max > 0 ? msg("%1. %2. Gain at most %3.", what, why, formatDuration(max)) : msg("%1. %2.", what, why);
+        const bool named = severalDevices && !findings.isMissing(r, device);
+        all.push_back(named ? msg("Device %1: %2", findings.integer(r, device), std::move(sentence)) : std::move(sentence));
     }
     return all;
 }
@@ -213,7 +216,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
             if (auto memory = appendMemory(report, session, control); !memory)
                 return memory.error();
         if (std::string_view(plan.table) == "findings")
-            for (Message &sentence : sentencesOf(**table))
+            for (Message &sentence : sentencesOf(**table, session.document().devices.size() > 1))
                 report.summary.push_back(std::move(sentence));
     }
     auto provenance = provenanceTable(session.document(), *metadata, hash);
