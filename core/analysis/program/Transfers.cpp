@@ -318,6 +318,7 @@ private:
         if (what.bytes) {
             ++sum.sized;
             sum.bytes = addSaturated(sum.bytes, *what.bytes);
+            sum.timedBytes = addSaturated(sum.timedBytes, length > 0 ? *what.bytes : 0);
             sum.bytesNs = addSaturated(sum.bytesNs, length);
         } else if (sum.gap == SizeGap::Known) {
             sum.gap = what.gap;
@@ -347,7 +348,7 @@ std::optional<double> TransferSum::bytesPerSecond() const
 {
     if (sized == 0 || bytesNs <= 0)
         return std::nullopt;
-    return static_cast<double>(bytes) * kNsPerSecond / static_cast<double>(bytesNs);
+    return static_cast<double>(timedBytes) * kNsPerSecond / static_cast<double>(bytesNs);
 }
 
 std::optional<double> TransferSum::busBytesPerSecond() const

@@ -32,6 +32,7 @@ struct TransferSum {
     std::int64_t maxNs = 0;
     std::uint64_t sized = 0; // transfers of known size
     std::int64_t bytes = 0; // total size of those (CollectiveFacts)
+    std::int64_t timedBytes = 0; // of those that take time
     std::int64_t bytesNs = 0; // sum of their times from begin to end
     SizeGap gap = SizeGap::Known; // of the first transfer without a size
     EventId longest;

@@ -66,6 +66,7 @@ class tst_Collectives : public QObject {
 private slots:
     void sizesOfEachKind_data();
     void sizesOfEachKind();
+    void bytesWithoutTimeAreInNoRate();
     void operatorsSayWhatKernelsDoNot();
     void shapesAndNamesOfOldTraces();
     void groupsAndTypesAreRows();
@@ -138,6 +139,21 @@ void tst_Collectives::sizesOfEachKind()
     QTEST(cellText(*table, 0, "busbw_gb_per_s"), "busbw");
     QCOMPARE(
         cellText(*table, 0, "sized"), cellText(*table, 0, "bytes").startsWith(u'n') ? QStringLiteral("0") : QStringLiteral("1"));
+}
+
+// One of 10 us and one of none, 4000 bytes each.
+void tst_Collectives::bytesWithoutTimeAreInNoRate()
+{
+    const std::string args = recorded("allreduce", "Float", 1000, 1000, 4);
+    const std::string timed = kernel("ncclDevKernel_Generic(ncclDevKernelArgsStorage)", 0, 10, args);
+    const std::string untimed = kernel("ncclDevKernel_Generic(ncclDevKernelArgsStorage)", 20, 0, args);
+    const auto both = collectivesOf(timed + untimed);
+    QCOMPARE(both->rowCount(), std::size_t{1});
+    QCOMPARE(cellText(*both, 0, "count"), QStringLiteral("2"));
+    QCOMPARE(cellText(*both, 0, "bytes"), QStringLiteral("8000"));
+    QCOMPARE(cellText(*both, 0, "algbw_gb_per_s"), QStringLiteral("0.4"));
+    QCOMPARE(cellText(*both, 0, "busbw_gb_per_s"), QStringLiteral("0.6"));
+    QCOMPARE(cellText(*collectivesOf(untimed), 0, "algbw_gb_per_s"), QStringLiteral("n/a: they take no time"));
 }
 
 void tst_Collectives::operatorsSayWhatKernelsDoNot()
