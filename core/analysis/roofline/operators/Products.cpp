@@ -2,6 +2,7 @@
 // GEMMs: torch.mm and its kin, linear layers, scaled and quantised products of serving engines, grouped products.
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/WorkFormulas.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <array>
@@ -39,11 +40,12 @@ struct Form {
     std::size_t b;
     std::size_t bias; // kNone: the product takes none
     std::size_t scale; // argument that the bias is multiplied with; kNone: 1
+    std::size_t blockScales = 99; // those of the first factor, and behind them those of the second; kNone: none
 };
 constexpr std::size_t kNone = 99;
-constexpr std::array<Form, 4> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
-    {"cutlass_scaled_mm|rocm_aiter_gemm_w8a8|cutlass_scaled_fp4_mm", 1, 2, kNone, kNone}, {"_scaled_mm", 0, 1, 4, kNone},
-    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNone, kNone}}};
+constexpr std::array<Form, 5> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
+    {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNone, kNone, 3}, {"rocm_aiter_gemm_w8a8", 1, 2, kNone, kNone},
+    {"_scaled_mm", 0, 1, 4, kNone, 2}, {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNone, kNone}}};
 constexpr Form kOther{"", 0, 1, 2, kNone}; // linear and what is like it
 
 Form formOf(std::string_view plain)
@@ -89,9 +91,31 @@ std::string_view assumeTypes(const OperatorCall &call, Product &product)
     return named ? "the element types are taken from the kernel's name" : "the element types are taken from the config";
 }
 
-OperatorCost costOf(const Product &product, std::string_view assumed)
+// A factor of fp4 that is recorded as bytes, each of which holds two elements of its last dimension.
+Tensor unpacked(const Tensor &recorded, std::string_view plain)
+{
+    Tensor tensor = recorded;
+    if (tensor.type == ElementType::Int8 && has(plain, "fp4")) {
+        tensor.type = ElementType::Fp4;
+        tensor.shape.back() = addSaturated(tensor.shape.back(), tensor.shape.back());
+    }
+    return tensor;
+}
+
+// The scales of blocks or rows that are recorded beside both factors.
+double scaleBytes(const OperatorCall &call, const Form &form)
+{
+    double bytes = 0;
+    for (const std::size_t argument : {form.blockScales, form.blockScales + 1})
+        if (const Tensor *scales = call.tensor(argument))
+            bytes += scales->bytes();
+    return bytes;
+}
+
+OperatorCost costOf(const Product &product, double scales, std::string_view assumed)
 {
     OperatorCost cost = productCost(product);
+    cost.bytes += scales;
     if (cost.why.empty())
         cost.why = assumed;
     return cost;
@@ -101,10 +125,13 @@ OperatorCost productOfCall(const OperatorCall &call)
 {
     const std::string_view plain = plainOperator(call.name);
     const Form form = formOf(plain);
-    const Tensor *a = call.tensor(form.a);
-    const Tensor *b = call.tensor(form.b);
-    if (!a || !b)
+    if (!call.tensor(form.a) || !call.tensor(form.b))
         return notCounted("the shapes of both factors are not recorded");
+    const Tensor first = unpacked(*call.tensor(form.a), plain);
+    const Tensor second = unpacked(*call.tensor(form.b), plain);
+    const Tensor *a = &first;
+    const Tensor *b = &second;
+    const double scales = scaleBytes(call, form);
     Product product;
     product.input = a->type;
     product.weight = b->type;
@@ -115,13 +142,17 @@ OperatorCost productOfCall(const OperatorCall &call)
         product.m = leading(*a, 1);
         product.n = 1;
         product.k = a->back(1);
-        return costOf(product, assumed);
+        return costOf(product, scales, assumed);
     }
     const bool transposed = isTransposed(plain, *a, *b);
     product.k = a->back(1);
     product.n = transposed ? b->back(2) : b->back(1);
-    if ((transposed ? b->back(1) : b->back(2)) != product.k)
+    const double rows = transposed ? b->back(1) : b->back(2);
+    // Pairs of fp4 lie along the dimension that is added up: of a second factor as (k x n), its rows are pairs, not its columns.
+    const bool pairedRows = b->type == ElementType::Fp4 && !transposed && rows * 2 == product.k;
+    if (rows != product.k && !pairedRows)
         return notCounted(kContradiction);
+    product.n /= pairedRows ? 2 : 1;
     if (b->dims() > 2) {
         const double batches = a->dims() > 2 ? leading(*a, 2) : 1;
         if (isOneOf(plain, "bmm|baddbmm|addbmm") && batches != leading(*b, 2))
@@ -136,11 +167,12 @@ OperatorCost productOfCall(const OperatorCall &call)
         product.m = leading(*a, 1);
     }
     product.biasElements = biasOf(call, form, product);
-    // mm.out: the third tensor is the result.
-    const Tensor *out = call.tensor(2);
-    if (isOneOf(plain, "mm|bmm|matmul") && out && out->elements() == product.batch * product.m * product.n)
+    // mm.out: the third tensor is the result; others are given it first.
+    const Tensor *out = call.tensor(form.a > 0 && form.bias == kNone ? 0 : 2);
+    if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNone)) && out
+        && out->elements() == product.batch * product.m * product.n)
         product.output = out->type;
-    return costOf(product, assumed);
+    return costOf(product, scales, assumed);
 }
 
 // Rows of one matrix, each multiplied with the matrix of its group: (t x k) (g x k x n).

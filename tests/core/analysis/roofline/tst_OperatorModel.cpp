@@ -76,6 +76,17 @@ private slots:
             "[]", 48, 32);
         // Pairs of fp4: 2 x 4 by 4 x 3 recorded as 2 x 2 and, packed along its last dimension, 3 x 2. (8 + 12) / 2 + 12.
         row("sgl_kernel::fp4_gemm", "[[2, 2], [3, 2]]", R"(["c10::Float4_e2m1fn_x2", "c10::Float4_e2m1fn_x2"])", "[]", 48, 22);
+        // The same recorded as bytes that hold two elements each, with scales and the result.
+        row("_C::cutlass_scaled_fp4_mm", "[[2, 3], [2, 2], [3, 2], [2, 1], [3, 1], [1]]",
+            R"(["c10::BFloat16", "unsigned char", "unsigned char", "c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float"])", "[]",
+            48, 22 + 2 + 3);
+        // The same where the second factor is 4 x 3, whose pairs lie along k.
+        row("aten::_scaled_mm", "[[2, 2], [2, 3], [2, 1], [3, 1], []]",
+            R"(["c10::Float4_e2m1fn_x2", "c10::Float4_e2m1fn_x2", "c10::Float8_e4m3fn", "c10::Float8_e4m3fn", ""])", "[]", 48,
+            22 + 2 + 3);
+        // No row of the result, for which the second factor is read.
+        row("aten::mm", "[[0, 4], [4, 3]]", kTwo, "[]", 0, 0);
+        row("aten::linear", "[[3, 0, 4], [5, 4], []]", kThree, "[]", 0, 0);
         // Three rows of two matrices, (3 x 4) (4 x 5): 2*3*4*5; a matrix is read with probability 1 - 1/8: 2 * 7/8 * 20 * 2
         // bytes.
         row("aten::_grouped_mm", "[[3, 4], [2, 4, 5], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 120,
