@@ -7339,8 +7339,16 @@
         <translation>假定各序列长度相同</translation>
     </message>
     <message>
+        <source>the element types are not recorded; the sequences are taken to be of equal length</source>
+        <translation>未记录元素类型；假定各序列等长</translation>
+    </message>
+    <message>
         <source>the shape of the input is not recorded</source>
         <translation>没有记录输入的形状</translation>
+    </message>
+    <message>
+        <source>how many elements are taken is not recorded</source>
+        <translation>未记录取多少个元素</translation>
     </message>
     <message>
         <source>the shapes of both factors are not recorded</source>
@@ -8419,20 +8427,20 @@
         <translation>GPU 在拷贝处等待</translation>
     </message>
     <message>
-        <source>The GPU waits for the host</source>
-        <translation>GPU 等待主机</translation>
-    </message>
-    <message>
-        <source>The activation runs as several kernels</source>
-        <translation>激活由多个 kernel 完成</translation>
-    </message>
-    <message>
         <source>The GPU waits for launch calls that do not return</source>
         <translation>GPU 等待迟迟不返回的启动调用</translation>
     </message>
     <message>
         <source>Load and compile kernels before the step (warm up every shape, CUDA_MODULE_LOADING=EAGER); look for allocations and locks in the driver.</source>
         <translation>在该 step 之前加载并编译 kernel（对每种形状预热，CUDA_MODULE_LOADING=EAGER）；检查驱动中的内存分配与锁。</translation>
+    </message>
+    <message>
+        <source>The GPU waits for the host</source>
+        <translation>GPU 等待主机</translation>
+    </message>
+    <message>
+        <source>The activation runs as several kernels</source>
+        <translation>激活由多个 kernel 完成</translation>
     </message>
     <message>
         <source>The figures that it rests on</source>
@@ -9531,6 +9539,14 @@
         <translation>其中最大者所移动字节的屋顶线时间，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
     </message>
     <message>
+        <source>roofline of the bytes that the largest of them moves, and of the sum where later adds need it, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
+        <translation>其中最大者所移动字节的屋顶线时间，后面的加法仍需要其和时再加上该和，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
+    </message>
+    <message>
+        <source>one kernel as long as the longest of them, and a third of the add longer where later adds need the sum; at worst only the shortest time of such a kernel, %1, is saved for each of the others</source>
+        <translation>一个 kernel，与其中最长者一样长，后面的加法仍需要其和时再加加法的三分之一；最差情况下其余每个只节省此类 kernel 的最短时间 %1</translation>
+    </message>
+    <message>
         <source>takes %1 where its like in other layers take %2 (medians); %3 of %4 kernels are slower</source>
         <translation>耗时 %1，其他层的同类为 %2（中位数）；%4 个 kernel 中有 %3 个更慢</translation>
     </message>
@@ -9549,14 +9565,6 @@
     <message>
         <source>%1 is not used: it lacks %2 of %3 kernels.</source>
         <translation>未使用 %1：其中缺少 %3 个 kernel 中的 %2 个。</translation>
-    </message>
-    <message>
-        <source>roofline of the bytes that the largest of them moves, and of the sum where later adds need it, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
-        <translation>其中最大者所移动字节的屋顶线时间，后面的加法仍需要其和时再加上该和，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
-    </message>
-    <message>
-        <source>one kernel as long as the longest of them, and a third of the add longer where later adds need the sum; at worst only the shortest time of such a kernel, %1, is saved for each of the others</source>
-        <translation>一个 kernel，与其中最长者一样长，后面的加法仍需要其和时再加加法的三分之一；最差情况下其余每个只节省此类 kernel 的最短时间 %1</translation>
     </message>
     <message>
         <source>Perfetto gets %1, which was written with the trace.</source>
@@ -10040,20 +10048,20 @@
         <translation>memcpy</translation>
     </message>
     <message>
-        <source>Next to a copy, or the host was blocked in a copy call.</source>
-        <translation>紧邻一次拷贝，或主机阻塞在拷贝调用中。</translation>
-    </message>
-    <message>
-        <source>graph boundary</source>
-        <translation>graph 边界</translation>
-    </message>
-    <message>
         <source>blocked launch</source>
         <translation>启动调用阻塞</translation>
     </message>
     <message>
         <source>The launch call itself took most of the gap.</source>
         <translation>启动调用本身占据了空隙的大部分时间。</translation>
+    </message>
+    <message>
+        <source>Next to a copy, or the host was blocked in a copy call.</source>
+        <translation>紧邻一次拷贝，或主机阻塞在拷贝调用中。</translation>
+    </message>
+    <message>
+        <source>graph boundary</source>
+        <translation>graph 边界</translation>
     </message>
     <message>
         <source>Launched in time; one graph replay ends or another begins here.</source>

@@ -9,7 +9,8 @@ namespace lamella::core {
 // Each is defined at the end of its file in operators/.
 extern const OperatorModel kAttentionModel, kAttentionBackwardModel, kConvolutionModel, kConvolutionBackwardModel, kExpertModel,
     kGroupedProductModel, kProductModel, kKvStoreModel, kNormModel, kNormBackwardModel, kRotaryModel, kGatedActivationModel,
-    kQuantizeModel, kSoftmaxModel, kEmbeddingModel, kReductionModel, kFusionModel, kListModel, kCopyModel, kElementwiseModel;
+    kQuantizeModel, kSoftmaxModel, kEmbeddingModel, kReductionModel, kFusionModel, kListModel, kCopyModel, kSelfComparisonModel,
+    kElementwiseModel;
 
 namespace {
 
@@ -17,7 +18,7 @@ namespace {
 constexpr std::array kModels{&kAttentionBackwardModel, &kAttentionModel, &kConvolutionBackwardModel, &kConvolutionModel,
     &kExpertModel, &kGroupedProductModel, &kQuantizeModel, &kProductModel, &kKvStoreModel, &kNormBackwardModel, &kNormModel,
     &kRotaryModel, &kGatedActivationModel, &kSoftmaxModel, &kEmbeddingModel, &kReductionModel, &kFusionModel, &kListModel,
-    &kCopyModel, &kElementwiseModel};
+    &kCopyModel, &kSelfComparisonModel, &kElementwiseModel};
 
 } // namespace
 

@@ -43,7 +43,7 @@ WorkFloor workFloor(const WorkKind &kind, const Hardware &hardware)
 bool isAboveLimit(double floorNs, double durationNs)
 {
     constexpr double kRounding = 1e-6;
-    return floorNs > durationNs * (1 + kRounding);
+    return durationNs > 0 && floorNs > durationNs * (1 + kRounding);
 }
 
 bool recordsOperators(const TraceDocument &document)

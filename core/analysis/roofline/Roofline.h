@@ -53,7 +53,8 @@ struct WorkFloor {
     [[nodiscard]] double ns() const { return computeNs > memoryNs ? computeNs : memoryNs; }
 };
 [[nodiscard]] WorkFloor workFloor(const WorkKind &kind, const Hardware &hardware);
-// A floor above the duration, by more than rounding: then the counts, the tokens or the peaks are wrong.
+// A floor above the duration, by more than rounding: then (not of a duration of zero, against which nothing can be held) the
+// counts, the tokens or the peaks are wrong.
 [[nodiscard]] bool isAboveLimit(double floorNs, double durationNs);
 
 struct Roofline {

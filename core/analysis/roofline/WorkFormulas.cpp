@@ -78,6 +78,10 @@ OperatorCost productCost(const Product &product)
         cost.why = kNoTypes;
         return cost;
     }
+    if (batch * m * n == 0) { // no result, for which nothing is read
+        cost.bytes = 0;
+        return cost;
+    }
     cost.bytes = batch * (m * k * elementBytes(input) + k * n * elementBytes(weight) + m * n * elementBytes(output))
         + bias * elementBytes(output);
     return cost;

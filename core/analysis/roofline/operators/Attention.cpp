@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kNone = 99;
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
 constexpr std::string_view kEqualLengths = "the sequences are taken to be of equal length";
+constexpr std::string_view kEqualLengthsNoTypes =
+    "the element types are not recorded; the sequences are taken to be of equal length";
 
 // Where the arguments stand. Sources: ATen/native/native_functions.yaml of PyTorch 2.9; flash_attn_interface.py of
 // flash-attn 2.8.
@@ -170,6 +172,8 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     OperatorCost cost = backward ? attentionBackwardCost(*tokens, shape) : attentionCost(*tokens, shape);
     if (cost.why.empty())
         cost.why = why;
+    else if (!why.empty())
+        cost.why = kEqualLengthsNoTypes;
     return cost;
 }
 

@@ -2,6 +2,7 @@
 // Work that only moves data past a few operations: elementwise, copies, reductions, rows of tables, lists, generated fusions.
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/WorkFormulas.h"
+#include "core/base/ParseDouble.h"
 
 #include <algorithm>
 #include <charconv>
@@ -63,6 +64,14 @@ bool isPointwise(std::string_view name)
     return isAten(name, kPointwise);
 }
 
+// Of a dimension of the result of both: one of size 1 is repeated.
+std::int64_t broadcast(std::int64_t a, std::int64_t b)
+{
+    if (a == 1 || b == 1)
+        return a == 1 ? b : a;
+    return a == 0 || b == 0 ? 0 : std::max(a, b);
+}
+
 // Every input once and the result, whose shape is that of all inputs together; a result of a comparison is a bool.
 OperatorCost pointwise(const OperatorCall &call)
 {
@@ -81,7 +90,7 @@ OperatorCost pointwise(const OperatorCall &call)
         if (shape.size() < tensor.dims())
             shape.insert(shape.begin(), tensor.dims() - shape.size(), 1);
         for (std::size_t back = 1; back <= tensor.dims(); ++back)
-            shape[shape.size() - back] = std::max(shape[shape.size() - back], tensor.shape[tensor.dims() - back]);
+            shape[shape.size() - back] = broadcast(shape[shape.size() - back], tensor.shape[tensor.dims() - back]);
     }
     if (type == ElementType::Unknown)
         return notCounted(kNoShape);
@@ -93,6 +102,12 @@ OperatorCost pointwise(const OperatorCall &call)
 
 constexpr std::string_view kWriters = "fill|zero|zeros|ones|full|arange|normal|uniform|random|bernoulli|exponential|eye|"
                                       "zeros_like|ones_like|full_like|randint|randn|rand";
+
+// aten::isnan compares its input with itself, which is read once.
+bool isSelfComparison(std::string_view name)
+{
+    return isAten(name, "isnan");
+}
 
 bool isCopy(std::string_view name)
 {
@@ -145,6 +160,19 @@ double reducedTo(const Tensor &input, std::string_view dimensions)
     return any ? left : 1;
 }
 
+// Values and their places along a dimension, `k` of them; nothing where k is not recorded.
+OperatorCost topOf(const OperatorCall &call, const Tensor &input)
+{
+    const std::optional<double> k = wholeDouble(call.value(1));
+    if (!k || *k < 0)
+        return notCounted("how many elements are taken is not recorded");
+    const std::string_view dimension = call.value(2);
+    const double along = reducedTo(input, dimension.empty() ? "-1" : dimension);
+    const double taken = input.dims() == 0 ? 1 : along * *k;
+    return streamCost(
+        input.elements(), 1, input.bytes() + taken * (elementBytes(input.type) + elementBytes(ElementType::Int64)), input.type);
+}
+
 OperatorCost reduction(const OperatorCall &call)
 {
     if (call.inputs.empty())
@@ -152,6 +180,8 @@ OperatorCost reduction(const OperatorCall &call)
     const Tensor &input = call.inputs.front();
     if (input.type == ElementType::Unknown)
         return notCounted(input.shape.empty() ? kNoShape : kNoTypes);
+    if (isAten(call.name, "topk"))
+        return topOf(call, input);
     const bool keeps = isAten(call.name,
         "cumsum|cumprod|sort|argsort|nll_loss_backward|_adaptive_avg_pool2d_backward|"
         "max_pool2d_with_indices_backward");
@@ -271,6 +301,7 @@ OperatorCost list(const OperatorCall &call)
 } // namespace
 
 extern const OperatorModel kElementwiseModel{.fits = isPointwise, .cost = pointwise};
+extern const OperatorModel kSelfComparisonModel{.fits = isSelfComparison, .cost = pointwise, .whole = true};
 extern const OperatorModel kCopyModel{.fits = isCopy, .cost = copy};
 extern const OperatorModel kReductionModel{.fits = isReduction, .cost = reduction};
 extern const OperatorModel kEmbeddingModel{.fits = isTableLookup, .cost = tableLookup};

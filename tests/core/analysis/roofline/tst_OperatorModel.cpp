@@ -144,12 +144,20 @@ private slots:
         // 2x4 and 1x4: both are read, 2x4 is written.
         row("aten::add", "[[2, 4], [1, 4], []]", R"(["float", "float", "Scalar"])", "[]", 8, (8 + 4 + 8) * 4);
         row("aten::add_", "[[2, 4], [2, 4]]", R"(["float", "c10::BFloat16"])", "[]", 8, 8 * 4 + 8 * 2 + 8 * 4);
+        row("aten::add", "[[0, 4], [0, 4], []]", R"(["float", "float", "Scalar"])", "[]", 0, 0);
+        row("aten::add", "[[0, 4], [1, 4], []]", R"(["float", "float", "Scalar"])", "[]", 0, 16);
+        row("aten::isnan", "[[8]]", R"(["float"])", "[]", 8, 32 + 8);
         row("aten::eq", "[[8], []]", R"(["long int", "Scalar"])", "[]", 8, 64 + 8);
         row("aten::copy_", "[[2, 4], [2, 4], []]", R"(["c10::BFloat16", "float", "Scalar"])", "[]", 0, 16 + 32);
         row("aten::fill_", "[[2, 4], []]", kFloat, "[]", 0, 32);
         // Over the last dimension: 8 elements are read, 2 written.
         row("aten::mean", "[[2, 4], [], [], []]", R"(["float", "", "", ""])", R"(["", "[-1]", "True", ""])", 8, 40);
         row("aten::sum", "[[2, 4], [], [], []]", R"(["float", "", "", ""])", R"(["", "[]", "False", ""])", 8, 36);
+        // 3 of 4 values and their places in each of 2 rows.
+        row("aten::topk", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "Scalar", "Scalar", "Scalar"])",
+            R"(["", "3", "-1", "True", "True"])", 8, 32 + 6 * (4 + 8));
+        row("aten::topk", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "Scalar", "Scalar", "Scalar"])",
+            R"(["", "1", "0", "True", "True"])", 8, 32 + 4 * (4 + 8));
         row("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["float", "float", "Scalar"])", "[]", 0, 2 * 20 * 4);
     }
 
@@ -189,6 +197,7 @@ private slots:
         row("aten::convolution", "[[1, 2, 5, 5], [3, 2, 3, 3]]", kTwo, "[]"); // stride not recorded
         row("vllm::moe_forward", "[[8, 16], [8, 4], [], []]", kTwo, "[]"); // no weights
         row("aten::add", "[[2, 4]]", R"(["Generic"])", "[]"); // no type
+        row("aten::topk", "[[2, 4]]", kTwo, "[]"); // k not recorded
         row("aten::cat", "[[], []]", R"(["TensorList", ""])", "[]"); // no sizes
     }
 
@@ -201,6 +210,13 @@ private slots:
         const OperatorCost cost = costOf(name, dims, types, concrete);
         QVERIFY(!cost.modelled());
         QVERIFY(!cost.why.empty());
+    }
+
+    // aten::isnan calls aten::ne with its input twice.
+    void aSelfComparisonIsWhole()
+    {
+        QVERIFY(operatorModelOf("aten::isnan")->whole);
+        QVERIFY(!operatorModelOf("aten::ne")->whole);
     }
 
     void unknownOperatorsHaveNoModel()
