@@ -2,14 +2,18 @@
 // What of the texts of a window has no room, and what of it lies over something else.
 #pragma once
 
+#include "widgets/common/DigitGrid.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/delegates/CellDelegates.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QStackedLayout>
 #include <QStringList>
+#include <QTableView>
 #include <QToolButton>
 #include <QWidget>
 
@@ -55,6 +59,37 @@ inline QStringList clippedTexts(const QString &where, const QWidget &window)
             clipped << QStringLiteral("%1: %2 lacks %3 px").arg(where, widgetName(*widget)).arg(missing);
     }
     return clipped;
+}
+
+// One line for each column of numbers in a table that is narrower than one of them.
+inline QStringList cutNumbers(const QString &where, QWidget &window)
+{
+    constexpr int kPaddingPx = 12;
+    constexpr int kMaxRows = 2'000;
+    QList<QTableView *> tables = window.findChildren<QTableView *>();
+    if (auto *own = qobject_cast<QTableView *>(&window))
+        tables << own;
+    QStringList cut;
+    for (QTableView *table : std::as_const(tables)) {
+        if (!table->isVisible() || table->window() != window.window())
+            continue;
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            if (table->isColumnHidden(column)
+                || qobject_cast<ui::NumberDelegate *>(table->itemDelegateForColumn(column)) == nullptr)
+                continue;
+            for (int row = 0; row < std::min(kMaxRows, table->model()->rowCount()); ++row) {
+                const QString text = table->model()->index(row, column).data().toString();
+                if (table->columnSpan(row, column) == 1
+                    && ui::digitGridWidth(text, table->font()) + kPaddingPx > table->columnWidth(column)) {
+                    cut << QStringLiteral("%1: “%2” in column “%3” of %4")
+                               .arg(where, text, table->model()->headerData(column, Qt::Horizontal).toString(),
+                                   widgetName(*table));
+                    break;
+                }
+            }
+        }
+    }
+    return cut;
 }
 
 // One line for each pair of neighbours in a layout that lie over each other.

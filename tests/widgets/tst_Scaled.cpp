@@ -90,7 +90,7 @@ void TestScaled::nothingIsCut()
 {
     QStringList wrong;
     eachView([&](const QString &where, QWidget &) {
-        wrong << test::clippedTexts(where, *m_window) << test::overlaps(where, *m_window);
+        wrong << test::clippedTexts(where, *m_window) << test::overlaps(where, *m_window) << test::cutNumbers(where, *m_window);
         if (m_window->width() > 1600 || m_window->height() > 1000)
             wrong << QStringLiteral("%1: the window grew to %2 x %3").arg(where).arg(m_window->width()).arg(m_window->height());
     });
@@ -276,7 +276,7 @@ void TestScaled::everyWorkspaceAtEverySize()
         for (int turn = 0; turn < 4; ++turn)
             QCoreApplication::processEvents();
         const QString where = QString::fromLatin1(spec->id);
-        wrong << test::clippedTexts(where, window) << test::overlaps(where, window);
+        wrong << test::clippedTexts(where, window) << test::overlaps(where, window) << test::cutNumbers(where, window);
         const auto parts = window.findChildren<QWidget *>();
         for (QWidget *part : parts)
             if (part->isVisible() && part->window() == &window && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)

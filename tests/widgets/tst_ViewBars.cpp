@@ -2,6 +2,7 @@
 // Bars above views: a narrow dock breaks them into lines instead of clipping them, and the switch between layer, pass and all
 // asks for the part that it shows.
 #include "tests/support/TestMain.h"
+#include "tests/widgets/ClippedTexts.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
@@ -43,7 +44,7 @@ private slots:
     void hiddenFieldsTakeNoRoom();
     void nothingIsClipped_data();
     void nothingIsClipped();
-    void countsAreNotCut();
+    void numbersAreNotCut();
     void theSwitchShowsWhatThereIs();
     void everythingIsTheBrushedPasses();
     void theSwitchNarrowsARequest();
@@ -162,28 +163,44 @@ void TestViewBars::nothingIsClipped()
     }
 }
 
-void TestViewBars::countsAreNotCut()
+// Of every kind and in every style, wherever in the table the widest stands; of the column that takes the rest too.
+void TestViewBars::numbersAreNotCut()
 {
+    using core::CellKind;
     QThreadPool pool;
-    ReportTableModel model({{"name", {}, ColumnStyle::Text, 0, {}}, {"count", {}, ColumnStyle::Number, 48, {}}}, pool);
+    ReportTableModel model({{{}, QStringLiteral("#"), ColumnStyle::RowNumber, 10, {}}, {"name", {}, ColumnStyle::Text, -76, {}},
+                               {"layer", {}, ColumnStyle::Number, 10, {}}, {"count", {}, ColumnStyle::Number, 10, {}},
+                               {"dur_ns", {}, ColumnStyle::Number, 10, {}}, {"share", {}, ColumnStyle::Number, 10, {}},
+                               {"delta_ns", {}, ColumnStyle::Delta, 10, {}}, {"real", {}, ColumnStyle::Number, 10, {}},
+                               {"bytes", {}, ColumnStyle::Bar, 0, {}}},
+        pool);
     QTableView view;
     setUpTable(view, model);
-    const auto widthWith = [&](std::int64_t count) {
-        auto table = std::make_shared<core::ReportTable>("kernels", "Kernels",
-            std::vector<core::ReportColumn>{
-                {"name", "Name", core::CellKind::Text, {}}, {"count", "Count", core::CellKind::Integer, {}}});
-        for (const std::int64_t number : {std::int64_t{7}, count}) {
-            table->appendRow();
-            table->setText(0, "gemm");
-            table->setInteger(1, number);
-        }
-        model.setTable(std::move(table));
-        return view.columnWidth(1);
-    };
-    QCOMPARE(widthWith(999), int(48_px));
-    const int five = widthWith(16'448);
-    QVERIFY(five >= digitGridWidth(model.index(1, 1).data().toString(), view.font()) + 12);
-    QVERIFY(widthWith(1'234'567) > five);
+    view.resize(200, 200);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto wide = view.columnWidth(3);
+    auto table = std::make_shared<core::ReportTable>("roofline", "Roofline",
+        std::vector<core::ReportColumn>{{"name", "Name", CellKind::Text, {}}, {"layer", "Layer", CellKind::Text, {}},
+            {"count", "Count", CellKind::Integer, {}}, {"dur_ns", "Duration", CellKind::DurationNs, {}},
+            {"share", "Share", CellKind::Share, {}}, {"delta_ns", "Delta", CellKind::DurationNs, {}},
+            {"real", "Real", CellKind::Real, {}}, {"bytes", "Bytes", CellKind::Bytes, {}}});
+    constexpr int kRows = 1'000;
+    for (int row = 0; row < kRows; ++row) {
+        const bool widest = row == kRows / 2;
+        table->appendRow();
+        table->setText(0, "gemm");
+        table->setText(1, widest ? "head and tail" : "3");
+        table->setInteger(2, widest ? 1'234'567 : 7);
+        table->setInteger(3, widest ? 8'150'000 : 6);
+        table->setReal(4, widest ? 1.0 : 0.001);
+        table->setInteger(5, widest ? -888'800'000 : 1);
+        table->setReal(6, widest ? -1.234e-7 : 2);
+        table->setInteger(7, widest ? 987'600'000 : 8);
+    }
+    model.setTable(std::move(table));
+    QVERIFY(view.columnWidth(3) > wide);
+    QCOMPARE(test::cutNumbers(QStringLiteral("table"), view), QStringList());
 }
 
 void TestViewBars::theSwitchShowsWhatThereIs()

@@ -20,10 +20,12 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPainter>
+#include <QSet>
 #include <QTableView>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace lamella::ui {
 
@@ -50,7 +52,7 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
     return new TextDelegate(parent);
 }
 
-// A section that takes the remaining width, but at least what its names need; then the table scrolls horizontally.
+// A section that takes the remaining width, but at least what its texts need; then the table scrolls horizontally.
 class MinWidth : public QObject {
 public:
     MinWidth(QTableView &view, int section, int minPx)
@@ -64,6 +66,12 @@ public:
             if (changed != m_section)
                 fit();
         });
+    }
+
+    void raise(int minPx)
+    {
+        m_minPx = qMax(m_minPx, minPx);
+        fit();
     }
 
 protected:
@@ -92,35 +100,93 @@ private:
     bool m_fitting = false;
 };
 
-// Sections of counts grow with the largest one: a number without its first digits is another number. The rows of a list of single
-// kernels are their own counts, so that a part of a long table tells.
-void fitCounts(QTableView &view, const ReportTableModel &model)
+bool holdsNumbers(ColumnStyle style)
 {
-    constexpr int kMaxRows = 100'000;
+    return style == ColumnStyle::RowNumber || style == ColumnStyle::Number || style == ColumnStyle::Bar
+        || style == ColumnStyle::Delta;
+}
+
+// Sign and binary exponent: numbers of one such group are written in at most two ways, by the smallest and by the largest.
+int magnitudeOf(const core::ReportTable &table, std::size_t row, std::size_t column, double &value)
+{
+    const core::CellKind kind = table.columns()[column].kind;
+    value = kind == core::CellKind::Real || kind == core::CellKind::Share ? table.real(row, column)
+                                                                          : static_cast<double>(table.integer(row, column));
+    int exponent = 0;
+    std::frexp(value, &exponent);
+    return value < 0 ? -10'000 - exponent : exponent;
+}
+
+// Rows of the view that have the longest texts of a column of numbers: the first ones, and the ends of every order of magnitude.
+std::vector<int> widestRows(const ReportTableModel &model, std::size_t source)
+{
+    constexpr int kFirst = 100;
+    constexpr int kMaxRows = 100'000; // of longer tables every second, third ...
+    struct Ends {
+        double least = 0;
+        double most = 0;
+        int leastRow = 0;
+        int mostRow = 0;
+    };
+    std::vector<int> rows;
+    std::map<int, Ends> groups;
+    const int count = model.rowCount();
+    const int step = 1 + count / kMaxRows;
+    const core::ReportTable &table = *model.table();
+    const bool text = table.columns()[source].kind == core::CellKind::Text;
+    for (int row = 0; row < count; row += row < kFirst ? 1 : step) {
+        const std::uint32_t own = model.tableRow(row);
+        if (row < kFirst)
+            rows.push_back(row);
+        if (table.isMissing(own, source))
+            continue;
+        double value = 0;
+        const int group = text ? static_cast<int>(table.text(own, source).size()) : magnitudeOf(table, own, source, value);
+        const auto [at, isNew] = groups.try_emplace(group, Ends{value, value, row, row});
+        Ends &ends = at->second;
+        if (!isNew && value < ends.least) {
+            ends.least = value;
+            ends.leastRow = row;
+        } else if (!isNew && value > ends.most) {
+            ends.most = value;
+            ends.mostRow = row;
+        }
+    }
+    for (const auto &[group, ends] : groups)
+        rows.insert(rows.end(), {ends.leastRow, ends.mostRow});
+    return rows;
+}
+
+// Sections of numbers grow with the widest one: a number without its first digits is another number.
+void fitNumbers(QTableView &view, const ReportTableModel &model, const std::map<int, MinWidth *> &stretched)
+{
     constexpr TextPx kPadding{14};
     const std::shared_ptr<const core::ReportTable> &table = model.table();
-    if (!table)
+    if (!table || model.rowCount() == 0)
         return;
     for (std::size_t i = 0; i < model.columns().size(); ++i) {
         const ViewColumn &column = model.columns()[i];
-        const std::size_t source = column.style == ColumnStyle::Number ? table->columnIndex(column.id) : core::ReportTable::npos;
-        if (source == core::ReportTable::npos || table->columns()[source].kind != core::CellKind::Integer)
+        if (!holdsNumbers(column.style))
             continue;
-        int widest = -1;
-        std::int64_t largest = 0;
-        for (int row = 0; row < qMin(model.rowCount(), kMaxRows); ++row) {
-            if (table->isMissing(model.tableRow(row), source))
-                continue;
-            const std::int64_t number = table->integer(model.tableRow(row), source);
-            if (widest < 0 || number > largest) {
-                widest = row;
-                largest = number;
-            }
-        }
+        const std::size_t source = column.id.empty() ? core::ReportTable::npos : table->columnIndex(column.id);
+        std::vector<int> rows{model.rowCount() - 1};
+        if (source != core::ReportTable::npos)
+            rows = widestRows(model, source);
         const int section = static_cast<int>(i);
-        const QString text = widest < 0 ? QString() : model.index(widest, section).data().toString();
-        const int needed = static_cast<int>(std::ceil(digitGridWidth(text, view.font()))) + kPadding;
-        if (!text.isEmpty() && view.horizontalHeader()->sectionSize(section) < needed)
+        QSet<QString> shapes; // texts that differ in their digits alone are equally wide
+        int needed = 0;
+        for (const int row : rows) {
+            QString text = model.index(row, section).data().toString();
+            for (QChar &each : text)
+                each = each >= u'0' && each <= u'9' ? QChar(u'0') : each;
+            if (shapes.contains(text))
+                continue;
+            shapes.insert(text);
+            needed = qMax(needed, static_cast<int>(std::ceil(digitGridWidth(text, view.font()))) + kPadding);
+        }
+        if (const auto wide = stretched.find(section); wide != stretched.end())
+            wide->second->raise(needed);
+        else if (view.horizontalHeader()->sectionSize(section) < needed)
             view.horizontalHeader()->resizeSection(section, needed);
     }
 }
@@ -152,18 +218,22 @@ void setUpTable(QTableView &view, ReportTableModel &model)
     header->setMinimumSectionSize(36_px);
     header->setSectionResizeMode(QHeaderView::Interactive);
     const auto &columns = model.columns();
+    std::map<int, MinWidth *> stretched; // of those with numbers
     new TableTools(view, model);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int section = static_cast<int>(i);
         view.setItemDelegateForColumn(section, delegateFor(columns[i].style, &view));
-        if (columns[i].width == 0)
+        if (columns[i].width <= 0 && holdsNumbers(columns[i].style))
+            stretched[section] = new MinWidth(view, section, TextPx(-columns[i].width));
+        else if (columns[i].width == 0)
             header->setSectionResizeMode(section, QHeaderView::Stretch);
         else if (columns[i].width < 0)
             new MinWidth(view, section, TextPx(-columns[i].width));
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }
-    QObject::connect(&model, &ReportTableModel::rowsChanged, &view, [&view, &model] { fitCounts(view, model); });
+    QObject::connect(
+        &model, &ReportTableModel::rowsChanged, &view, [&view, &model, stretched] { fitNumbers(view, model, stretched); });
 }
 
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index)
