@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast computed from the tokens (WCAG 2 relative luminance), so that no later change of a colour can spoil reading.
-#include "widgets/common/EmptyView.h"
-#include "widgets/theme/Theme.h"
 #include "tests/support/TestMain.h"
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/Icons.h"
+#include "widgets/theme/Theme.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
@@ -46,6 +48,8 @@ private slots:
     void labelsOnFills();
     void reasonsAreQuieterThanSentences_data() { themes(); }
     void reasonsAreQuieterThanSentences();
+    void iconsOnAccent_data() { themes(); }
+    void iconsOnAccent();
     void rampsRunFromEndToEnd();
     void hatchTellsMembersOfAFamilyApart();
 
@@ -106,6 +110,26 @@ void tst_ThemeContrast::labelsOnFills()
     const ui::Theme &t = ui::Theme::of(kind);
     for (const core::CategoryInfo &info : core::categoryInfos())
         QVERIFY2(contrast(t.label(info.category), t.fill(info.category)) >= 4.5, std::string(info.id).c_str());
+}
+
+// The icon of the primary button is as readable as its label, hovered or not.
+void tst_ThemeContrast::iconsOnAccent()
+{
+    QFETCH(ui::ThemeKind, kind);
+    const auto before = ui::Theme::current().kind;
+    ui::Theme::apply(kind);
+    QPushButton button(ui::icon(QStringLiteral("external")), QString());
+    button.setProperty("primary", true);
+    button.resize(40, 30);
+    button.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&button));
+    const QImage picture = button.grab().toImage();
+    int bright = 0;
+    for (int y = 4; y < picture.height() - 4; ++y)
+        for (int x = 4; x < picture.width() - 4; ++x)
+            bright += picture.pixelColor(x, y) == ui::Theme::current().onAccent ? 1 : 0;
+    ui::Theme::apply(before);
+    QVERIFY2(bright > 8, qPrintable(QString::number(bright)));
 }
 
 void tst_ThemeContrast::rampsRunFromEndToEnd()

@@ -38,6 +38,19 @@ void drawBranch(const QStyleOption &option, QPainter &painter)
     painter.drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
 }
 
+// The shape of an icon in one colour.
+QIcon tinted(const QIcon &icon, const QSize &size, const QColor &colour, qreal ratio)
+{
+    QPixmap picture = icon.pixmap(size, ratio);
+    if (picture.isNull())
+        return {};
+    QPainter painter(&picture);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(picture.rect(), colour);
+    painter.end();
+    return QIcon(picture);
+}
+
 } // namespace
 
 LamellaStyle::LamellaStyle()
@@ -310,6 +323,7 @@ void LamellaStyle::drawControl(ControlElement element, const QStyleOption *optio
             && widget->property("primary").toBool() && button->state.testFlag(State_Enabled)) {
             QStyleOptionButton onAccent(*button);
             onAccent.palette.setColor(QPalette::ButtonText, theme.onAccent);
+            onAccent.icon = tinted(button->icon, button->iconSize, theme.onAccent, painter->device()->devicePixelRatioF());
             return QProxyStyle::drawControl(element, &onAccent, painter, widget);
         }
         return QProxyStyle::drawControl(element, option, painter, widget);
