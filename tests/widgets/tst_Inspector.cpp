@@ -55,6 +55,7 @@ private slots:
     void namesCountWhereTheyWereChosen();
     void manyDotsBecomeAHistogram();
     void manyPassesBecomeBands();
+    void theBandIsOnePicture();
 };
 
 namespace {
@@ -113,7 +114,40 @@ void TestInspector::manyPassesBecomeBands()
     QVERIFY(bands[10].self);
     QCOMPARE(bands[10].ns, marks[100].ns);
     QCOMPARE(bands[10].label, QStringLiteral("P100"));
-    QCOMPARE(bandsOf(marksOf(3, 1)).size(), std::size_t{3});
+    QVERIFY(bands[10].highNs > bands[10].lowNs); // of the others of its column
+    const std::vector<InspectorMark> hundred = bandsOf(marksOf(100, 48));
+    QCOMPARE(hundred.size(), std::size_t{20}); // two passes are no range
+    for (const InspectorMark &band : hundred)
+        QCOMPARE(band.count, 5);
+}
+
+// Passes that differ by a few percent: the band is seen over the whole width, and the median beside it.
+void TestInspector::theBandIsOnePicture()
+{
+    InspectorSection section;
+    section.id = QStringLiteral("compared");
+    section.picture = InspectorSection::Picture::Bands;
+    std::vector<InspectorMark> marks = marksOf(100, 48);
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        marks[i].ns = 784'000'000 + static_cast<std::int64_t>(i * 37 % 100) * 100'000;
+    section.marks = bandsOf(marks);
+    section.medianNs = 789'000'000;
+    InspectorContent content;
+    content.sections = {section};
+    InspectorBody body;
+    body.setContent(content, core::Against::Type);
+    body.resize(300, body.height());
+    body.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&body));
+    const QImage picture = body.grab().toImage();
+    int columns = 0;
+    for (int x = 14; x < 286; ++x) {
+        int filled = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            filled += picture.pixelColor(x, y) == Theme::current().cellBar ? 1 : 0;
+        columns += filled >= 10 ? 1 : 0;
+    }
+    QVERIFY2(columns > 260, qPrintable(QString::number(columns)));
 }
 
 void TestInspector::aLayerSaysWhy()

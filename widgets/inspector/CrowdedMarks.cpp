@@ -17,13 +17,6 @@ InspectorMark bandOf(std::span<const InspectorMark> values)
     InspectorMark band;
     band.label = first == last ? first : first + u'–' + last;
     band.count = static_cast<std::int64_t>(values.size());
-    if (self != values.end()) {
-        band.self = true;
-        band.label = self->label;
-        band.ns = band.lowNs = band.highNs = self->ns;
-        band.target = self->target;
-        return band;
-    }
     band.counted = std::any_of(values.begin(), values.end(), [](const InspectorMark &m) { return m.counted; });
     std::vector<const InspectorMark *> sorted;
     sorted.reserve(values.size());
@@ -38,7 +31,20 @@ InspectorMark bandOf(std::span<const InspectorMark> values)
     band.lowNs = at(10).ns;
     band.highNs = at(90).ns;
     band.target = at(50).target;
+    if (self != values.end()) {
+        band.self = true;
+        band.label = self->label;
+        band.ns = self->ns;
+        band.target = self->target;
+    }
     return band;
+}
+
+// Fewer values would be no range.
+std::size_t columnsFor(std::size_t marks)
+{
+    constexpr std::size_t kMinPerColumn = 5;
+    return std::clamp<std::size_t>(marks / kMinPerColumn, std::min<std::size_t>(marks, 1), kCrowdedColumns);
 }
 
 } // namespace
@@ -74,7 +80,7 @@ std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
 
 bool isEdgeOfBand(std::size_t mark, std::size_t marks)
 {
-    const std::size_t columns = std::min(marks, kCrowdedColumns);
+    const std::size_t columns = columnsFor(marks);
     const std::size_t band = mark * columns / marks;
     const auto begin = [&](std::size_t of) { return of * marks / columns; };
     return mark == begin(band) || mark == begin(band + 1) || mark + 1 == begin(band + 1) || mark + 1 == begin(band + 2);
@@ -82,7 +88,7 @@ bool isEdgeOfBand(std::size_t mark, std::size_t marks)
 
 std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
 {
-    const std::size_t columns = std::min(marks.size(), kCrowdedColumns);
+    const std::size_t columns = columnsFor(marks.size());
     std::vector<InspectorMark> bands;
     bands.reserve(columns);
     const auto begin = [&](std::size_t column) { return column * marks.size() / columns; };

@@ -17,9 +17,10 @@ inline constexpr std::size_t kCrowdedColumns = 48;
 // is nearest to its middle. Each value is counted once.
 [[nodiscard]] std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks);
 
-// At most kCrowdedColumns columns of consecutive values, as many in each as can be: `ns` is their median, `lowNs` and `highNs`
+// At most kCrowdedColumns columns of consecutive values, at least five in each: `ns` is their median, `lowNs` and `highNs`
 // P10 and P90 (nearest rank), `count` their number; values that do not count for the median are left out if a column has others.
-// A column's target is the value of its median. The column with the subject is `self`, and is the subject's value alone.
+// A column's target is the value of its median. The column with the subject is `self`; its `ns`, label and target are those of
+// the subject.
 [[nodiscard]] std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks);
 
 // True for the first and the last value of a column of bandsOf() for this many values; the column shows their names.

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lamella::ui {
 
@@ -55,6 +56,41 @@ void paintRowBar(QPainter &painter, const InspectorRow &row, const QRect &zone)
             theme.cellBar);
     }
 }
+
+// Heights of the values of columns in a plot, from the least to the greatest.
+class BandScale {
+public:
+    BandScale(const InspectorSection &section, const QRect &plot)
+        : m_plot(plot)
+    {
+        const auto take = [this](std::int64_t ns) {
+            m_low = std::min(m_low, ns);
+            m_high = std::max(m_high, ns);
+        };
+        for (const InspectorMark &mark : section.marks) {
+            if (mark.self)
+                take(mark.ns);
+            if (mark.counted) {
+                take(mark.lowNs);
+                take(mark.highNs);
+            }
+        }
+        if (section.medianNs)
+            take(*section.medianNs);
+        if (section.medianNs && *section.medianNs > 0)
+            m_high = std::min(m_high, *section.medianNs * 39 / 20); // as paintBars
+    }
+    [[nodiscard]] int yOf(std::int64_t ns) const
+    {
+        const double share = m_high > m_low ? static_cast<double>(ns - m_low) / static_cast<double>(m_high - m_low) : 0.5;
+        return m_plot.bottom() - static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * (m_plot.height() - 1)));
+    }
+
+private:
+    QRect m_plot;
+    std::int64_t m_low = std::numeric_limits<std::int64_t>::max();
+    std::int64_t m_high = 0;
+};
 
 std::int64_t maxOf(const std::vector<InspectorMark> &marks)
 {
@@ -253,40 +289,54 @@ void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section
     painter.drawLine(rect.left(), y, rect.right(), y);
 }
 
-// P10 to P90 of each column as a band, its median as a line; the subject as a bar.
+// P10 to P90 of the columns as one band with a line of their medians; the subject is a mark at its value. The scale is that of
+// the values: from zero, passes that hardly differ would be one line.
 void InspectorBody::paintBands(QPainter &painter, const InspectorSection &section, const QRect &rect) const
 {
     const Theme &theme = Theme::current();
-    const QRect plot = rect.adjusted(0, 0, 0, -kLabelPx - 2);
-    std::int64_t scale = 1;
-    for (const InspectorMark &mark : section.marks)
-        scale = std::max({scale, mark.ns, mark.counted ? mark.highNs : 0});
-    if (section.medianNs && *section.medianNs > 0)
-        scale = std::min(scale, *section.medianNs * 39 / 20); // as paintBars
-    const auto yOf = [&](std::int64_t ns) {
-        const double share = std::clamp(static_cast<double>(ns) / static_cast<double>(scale), 0.0, 1.0);
-        return plot.bottom() - static_cast<int>(std::lround(share * (plot.height() - 1)));
-    };
-    painter.setFont(Theme::microFont());
+    const QRect plot = rect.adjusted(0, 2, 0, -kLabelPx - 2);
+    const BandScale scale(section, plot);
+    QPolygon high;
+    QPolygon low;
+    QPolygon medians;
+    const InspectorMark *self = nullptr;
+    int selfX = 0;
     for (std::size_t m = 0; m < section.marks.size(); ++m) {
         const InspectorMark &mark = section.marks[m];
         const QRect slot = markRect(section, rect, static_cast<int>(m));
-        if (!mark.self) {
-            painter.fillRect(QRect(QPoint(slot.left(), yOf(mark.highNs)), QPoint(slot.right(), yOf(mark.lowNs))),
-                mark.counted ? theme.cellBar : theme.track);
-            painter.fillRect(QRect(slot.left(), yOf(mark.ns), slot.width(), 1), theme.text2);
-            continue;
+        if (mark.self) {
+            self = &mark;
+            selfX = slot.center().x();
         }
-        painter.fillRect(QRect(QPoint(slot.left(), yOf(mark.ns)), QPoint(slot.right(), plot.bottom())), theme.accent);
-        painter.setPen(theme.text);
-        painter.drawText(QRect(std::clamp(slot.center().x() - 30, rect.left(), std::max(rect.left(), rect.right() - 60)),
-                             plot.bottom() + 2, 60, kLabelPx),
-            Qt::AlignCenter, mark.label);
+        if (!mark.counted)
+            continue;
+        for (const int x : {slot.left(), slot.right() + 1}) {
+            high << QPoint(x, scale.yOf(mark.highNs));
+            low.prepend(QPoint(x, scale.yOf(mark.lowNs) + 1));
+        }
+        if (!mark.self)
+            medians << QPoint(slot.center().x(), scale.yOf(mark.ns));
     }
-    if (!section.medianNs)
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.cellBar);
+    painter.drawPolygon(high + low);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.text2, 1));
+    painter.drawPolyline(medians);
+    if (section.medianNs) {
+        painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+        painter.drawLine(rect.left(), scale.yOf(*section.medianNs), rect.right(), scale.yOf(*section.medianNs));
+    }
+    if (self == nullptr)
         return;
-    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
-    painter.drawLine(rect.left(), yOf(*section.medianNs), rect.right(), yOf(*section.medianNs));
+    const int mark = 7_px;
+    painter.fillRect(QRect(selfX, plot.top(), 1, plot.height()), theme.accent);
+    painter.fillRect(QRect(selfX - mark / 2, scale.yOf(self->ns) - mark / 2, mark, mark), theme.accent);
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text);
+    painter.drawText(
+        QRect(std::clamp(selfX - 30, rect.left(), std::max(rect.left(), rect.right() - 60)), plot.bottom() + 2, 60, kLabelPx),
+        Qt::AlignCenter, self->label);
 }
 
 void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const
