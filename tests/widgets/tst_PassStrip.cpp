@@ -2,6 +2,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/theme/Theme.h"
 
@@ -55,6 +56,8 @@ class TestPassStrip : public QObject {
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
     void medianIsThatOfTheMainStage();
+    void everyNamedPassHasItsWall_data();
+    void everyNamedPassHasItsWall();
     void formFollowsTheWidth_data();
     void formFollowsTheWidth();
     void barsAreCutAboveTheScale();
@@ -89,6 +92,39 @@ void TestPassStrip::medianIsThatOfTheMainStage()
     QCOMPARE(data.rowOf(7), std::nullopt);
     QCOMPARE(data.next(0, 1, [](const StripPass &pass) { return pass.isOutlier(); }), std::optional<std::size_t>{3});
     QCOMPARE(data.next(2, -1, [](const StripPass &pass) { return pass.isOutlier(); }), std::nullopt);
+}
+
+void TestPassStrip::everyNamedPassHasItsWall_data()
+{
+    QTest::addColumn<int>("slot");
+    for (const int slot : {61, 68, 75, 87, 94, 120})
+        QTest::addRow("%d px", slot) << slot;
+}
+
+void TestPassStrip::everyNamedPassHasItsWall()
+{
+    QFETCH(int, slot);
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 12}));
+    PassStrip strip(trace.controller, trace.bus);
+    strip.resize(1100, strip.height());
+    strip.show();
+    QVERIFY(test::settled());
+    const int passes = strip.partCount();
+    strip.resize(strip.width() + passes * slot - passes * strip.partRect(0).width() + passes / 2, strip.height());
+    QVERIFY(test::settled());
+    QVERIFY(std::abs(strip.partRect(0).width() - slot) <= 2);
+    int names = 0;
+    int walls = 0;
+    for (const test::PaintedText &text : test::paintedTexts(strip)) {
+        if (text.area.left() < strip.partRect(0).left())
+            continue;
+        names += text.text.startsWith(u'P') ? 1 : 0;
+        walls += text.text.front().isDigit() ? 1 : 0;
+    }
+    QCOMPARE(names, passes);
+    QCOMPARE(walls, passes);
+    QCOMPARE(test::crowdedTexts(QStringLiteral("strip"), strip), QStringList());
 }
 
 void TestPassStrip::formFollowsTheWidth_data()

@@ -17,6 +17,7 @@ constexpr double kNumberedFromPx = 22;
 constexpr TextPx kWideBarPx{26};
 constexpr TextPx kNarrowBarPx{18};
 constexpr TextPx kBarInsetPx{6};
+constexpr TextPx kNarrowInsetPx{3};
 constexpr double kTop = 1.95; // of the median
 constexpr double kMarkPx = 6; // closer marks of outliers are merged
 
@@ -71,8 +72,10 @@ int PassStripLayout::barPx() const
 
 int PassStripLayout::barInset() const
 {
-    if (m_form == SlotForm::Named || m_form == SlotForm::Narrow)
+    if (m_form == SlotForm::Named)
         return kBarInsetPx;
+    if (m_form == SlotForm::Narrow)
+        return kNarrowInsetPx;
     return m_slotPx >= 3 ? static_cast<int>((m_slotPx - barPx()) / 2) : 0;
 }
 

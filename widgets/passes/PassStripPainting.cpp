@@ -20,7 +20,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kTextGapPx = 7; // between a bar and the text beside it
 constexpr TextPx kLinePx{16};
 
 // Colour of a pass; state is a mark, never colour alone.
@@ -205,7 +204,8 @@ void PassStrip::paintBesideBar(QPainter &painter, std::size_t position) const
     const Theme &theme = Theme::current();
     const StripPass &pass = passOf(position);
     const QRect slot = partRect(static_cast<int>(position));
-    const int left = slot.left() + m_layout->barInset() + m_layout->barPx() + kTextGapPx;
+    const bool narrow = m_layout->form() == SlotForm::Narrow;
+    const int left = slot.left() + m_layout->barInset() + m_layout->barPx() + (narrow ? 4 : 7);
     const int room = slot.right() - left;
     int y = m_low ? 2_px : 7_px;
     const auto line = [&](const QString &text, const QFont &font, const QColor &colour) {
@@ -218,9 +218,13 @@ void PassStrip::paintBesideBar(QPainter &painter, std::size_t position) const
         return true;
     };
     line(passText(pass.number), Theme::strongFont(), theme.text);
-    const QString wall = durationText(pass.wallNs);
-    if (m_layout->form() == SlotForm::Narrow || !line(wall, Theme::bodyFont(), theme.text))
-        line(shortDuration(pass.wallNs), Theme::bodyFont(), theme.text);
+    const QString brief = shortDuration(pass.wallNs);
+    const bool written = (!narrow && line(durationText(pass.wallNs), Theme::bodyFont(), theme.text))
+        || line(brief, Theme::bodyFont(), theme.text) || line(brief, Theme::captionFont(), theme.text)
+        || line(brief, Theme::microFont(), theme.text);
+    if (!written) // its unit below it
+        for (const QString &part : brief.split(QChar(0x00A0)))
+            line(part, Theme::captionFont(), theme.text);
     const QString state = stateText(pass);
     if (pass.isOutlier() && m_data.isMain(pass)) {
         if (!line(QStringLiteral("%1 ×%2").arg(state, timesText(pass).left(3)), Theme::captionFont(), theme.warning))
@@ -281,7 +285,8 @@ void PassStrip::paintMedian(QPainter &painter) const
     }
     for (std::size_t position = m_layout->firstPosition(); position < m_layout->lastPosition(); ++position) {
         const int left = area.left() + static_cast<int>(m_layout->left(position)) + m_layout->barInset();
-        dashes(left - 4, left + m_layout->barPx() + 4);
+        const int over = m_layout->form() == SlotForm::Narrow ? 2 : 4;
+        dashes(left - over, left + m_layout->barPx() + over);
     }
 }
 
