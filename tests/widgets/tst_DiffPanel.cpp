@@ -86,6 +86,20 @@ private slots:
         QVERIFY(trace.settled());
     }
 
+    // The head of the workspace says what is compared though another panel is in front.
+    void theHeadIsServedWhileThePanelIsHidden()
+    {
+        Compared trace;
+        trace.panel.setPartOfWorkspace(new QWidget);
+        CompareResults &results = CompareResults::of(trace.compare);
+        QVERIFY(trace.open());
+        trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
+        QVERIFY(test::settled());
+        QVERIFY(results.shown() == nullptr); // nobody looks
+        results.setWatched(true);
+        QTRY_VERIFY(results.shown() != nullptr);
+    }
+
     // There is something to export once something is compared; till then the button says why not.
     void exportsWhatIsCompared()
     {

@@ -236,6 +236,18 @@ void CompareHead::paintEvent(QPaintEvent *)
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
 }
 
+void CompareHead::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_results.setWatched(true);
+}
+
+void CompareHead::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_results.setWatched(false);
+}
+
 void CompareHead::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

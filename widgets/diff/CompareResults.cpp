@@ -129,6 +129,12 @@ std::optional<core::LayerSelection> CompareResults::selectionOf(const core::Laye
     return core::LayerSelection{pass.device, pass.pass->number, number};
 }
 
+void CompareResults::setWatched(bool watched)
+{
+    if (std::exchange(m_watched, watched) != watched)
+        emit watchedChanged();
+}
+
 void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);

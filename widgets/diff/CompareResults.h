@@ -47,6 +47,9 @@ public:
 
     [[nodiscard]] CompareController &compare() const { return m_compare; }
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; } // null: none yet
+    // Whether a view shows the results beside the panel that makes them, which is hidden then.
+    void setWatched(bool watched);
+    [[nodiscard]] bool isWatched() const { return m_watched; }
     void setShown(std::shared_ptr<const DiffShown> shown); // by the panel, which makes it
     [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
     // A layer of the verdict in the pass of the pair that the window's trace has; nothing if it has no such layer.
@@ -54,6 +57,7 @@ public:
 
 signals:
     void changed();
+    void watchedChanged();
 
 private:
     explicit CompareResults(CompareController &compare);
@@ -63,6 +67,7 @@ private:
     std::unique_ptr<JobSlot> m_job;
     std::shared_ptr<const DiffShown> m_shown;
     std::optional<CompareVerdict> m_verdict;
+    bool m_watched = false;
 };
 
 } // namespace lamella::ui

@@ -87,6 +87,10 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
         else
             emit openRequested();
     });
+    connect(&m_results, &CompareResults::watchedChanged, this, [this] {
+        if (m_stale)
+            reload();
+    });
     reload();
 }
 
@@ -120,11 +124,11 @@ void DiffPanel::resizeEvent(QResizeEvent *event)
     fitSize();
 }
 
-// The comparison is expensive: not made while hidden.
+// The comparison is expensive: not made while nothing of it is seen.
 void DiffPanel::reload()
 {
     m_stale = true;
-    if (!isVisible()) {
+    if (!isVisible() && !(m_inWorkspace && m_results.isWatched())) {
         m_job->cancel();
         return;
     }
