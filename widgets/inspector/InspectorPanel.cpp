@@ -156,6 +156,14 @@ QWidget *InspectorPanel::createHead()
     figure->addWidget(m_unit);
     figure->addWidget(m_rank, 1);
     column->addLayout(figure);
+    m_rankBelow = new QWidget(head);
+    auto *below = new QHBoxLayout(m_rankBelow);
+    below->setContentsMargins(kSidePx, 0, kSidePx, 8);
+    m_longRank = new ElidedLabel({}, ElidedLabel::Rank::Text, m_rankBelow);
+    m_longRank->setElideMode(Qt::ElideRight);
+    below->addWidget(m_longRank);
+    m_rankBelow->hide();
+    column->addWidget(m_rankBelow);
     column->addWidget(createPinRow(head));
     column->addWidget(separatorLine(head));
     return head;
@@ -377,9 +385,27 @@ void InspectorPanel::showContent()
     m_path->setText(m_content.path);
     m_figure->setText(m_content.figure);
     m_unit->setText(m_content.unit);
-    m_rank->setText(m_content.rank);
-    m_rank->setRank(m_content.outlier ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
+    for (ElidedLabel *rank : {m_rank, m_longRank})
+        rank->setRank(m_content.outlier ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
+    fitRank();
     showPinned();
+}
+
+// Beside the figure, or below it where it would be cut.
+void InspectorPanel::fitRank()
+{
+    constexpr int kGaps = 2 * 6;
+    const int used = m_figure->sizeHint().width() + m_unit->fontMetrics().horizontalAdvance(m_unit->text());
+    const bool fits = used + kGaps + m_rank->fontMetrics().horizontalAdvance(m_content.rank) + 2 <= width() - 2 * kSidePx;
+    m_rank->setText(fits ? m_content.rank : QString());
+    m_longRank->setText(fits ? QString() : m_content.rank);
+    m_rankBelow->setVisible(!fits);
+}
+
+void InspectorPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitRank();
 }
 
 void InspectorPanel::showRange()

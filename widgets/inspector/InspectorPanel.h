@@ -49,6 +49,7 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Pinned {
@@ -57,6 +58,7 @@ private:
         std::int64_t figureNs = 0;
     };
     QWidget *createHead();
+    void fitRank();
     QWidget *createPinRow(QWidget *parent);
     QWidget *createFoot();
     void refresh();
@@ -94,6 +96,8 @@ private:
     QLabel *m_figure = nullptr;
     ElidedLabel *m_unit = nullptr;
     ElidedLabel *m_rank = nullptr;
+    ElidedLabel *m_longRank = nullptr;
+    QWidget *m_rankBelow = nullptr; // has it
     QWidget *m_pinRow = nullptr;
     QPushButton *m_pinText = nullptr;
     MessageStrip *m_message = nullptr;
