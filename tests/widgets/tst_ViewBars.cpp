@@ -20,6 +20,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
+#include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -45,6 +46,7 @@ private slots:
     void nothingIsClipped_data();
     void nothingIsClipped();
     void numbersAreNotCut();
+    void theRingOfTheRowBeforeIsPaintedOver();
     void theSwitchShowsWhatThereIs();
     void everythingIsTheBrushedPasses();
     void theSwitchNarrowsARequest();
@@ -201,6 +203,51 @@ void TestViewBars::numbersAreNotCut()
     model.setTable(std::move(table));
     QVERIFY(view.columnWidth(3) > wide);
     QCOMPARE(test::cutNumbers(QStringLiteral("table"), view), QStringList());
+}
+
+namespace {
+
+class Painted : public QObject {
+public:
+    QRegion region;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            region += static_cast<QPaintEvent *>(event)->region();
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
+
+// It is around the whole row, whether the row is selected or not.
+void TestViewBars::theRingOfTheRowBeforeIsPaintedOver()
+{
+    QThreadPool pool;
+    ReportTableModel model({{"name", {}, ColumnStyle::Text, 100, {}}, {"count", {}, ColumnStyle::Number, 48, {}}}, pool);
+    QTableView view;
+    setUpTable(view, model);
+    view.resize(300, 200);
+    auto table = std::make_shared<core::ReportTable>("kernels", "Kernels",
+        std::vector<core::ReportColumn>{
+            {"name", "Name", core::CellKind::Text, {}}, {"count", "Count", core::CellKind::Integer, {}}});
+    for (int row = 0; row < 3; ++row) {
+        table->appendRow();
+        table->setText(0, "gemm");
+        table->setInteger(1, row);
+    }
+    model.setTable(std::move(table));
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    view.selectionModel()->setCurrentIndex(model.index(0, 0), QItemSelectionModel::NoUpdate);
+    QCoreApplication::processEvents();
+    Painted painted;
+    view.viewport()->installEventFilter(&painted);
+    view.selectRow(1);
+    QCoreApplication::processEvents();
+    QVERIFY(painted.region.contains(view.visualRect(model.index(0, 1))));
 }
 
 void TestViewBars::theSwitchShowsWhatThereIs()

@@ -232,6 +232,9 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }
+    // The ring of the keyboard is around the whole row; Qt draws only the cell again.
+    QObject::connect(
+        view.selectionModel(), &QItemSelectionModel::currentRowChanged, view.viewport(), qOverload<>(&QWidget::update));
     QObject::connect(
         &model, &ReportTableModel::rowsChanged, &view, [&view, &model, stretched] { fitNumbers(view, model, stretched); });
 }
