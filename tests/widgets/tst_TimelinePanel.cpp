@@ -2,6 +2,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/timeline/IdleLegend.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
@@ -11,7 +12,9 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -25,6 +28,9 @@ private slots:
     void lanesAreThere();
     void clickSelectsTheKernelUnderIt();
     void clickOnABandSelectsTheLayer();
+    void theTimeUnderTheStillPointerFollows();
+    void theLegendIsAboutWhatIsSeen();
+    void noLineCrossesTheNamesOfGroups();
     void groupsCollapse();
     void followsASelectionFromElsewhere();
     void staysWhenTheSelectionIsInView();
@@ -107,6 +113,66 @@ void TestTimelinePanel::clickOnABandSelectsTheLayer()
     const auto *layer = std::get_if<core::LayerSelection>(&m_trace->bus.selection());
     QVERIFY(layer != nullptr);
     QCOMPARE(layer->layer, 1);
+}
+
+void TestTimelinePanel::theTimeUnderTheStillPointerFollows()
+{
+    TimelineView *view = m_panel->view();
+    showLayer(1);
+    const QPoint at(kLabelColumnPx + 200, view->height() / 2);
+    QTest::mouseMove(view, at);
+    QSignalSpy cursor(view, &TimelineView::cursorTimeChanged);
+    showLayer(2);
+    QVERIFY(!cursor.isEmpty());
+    const core::TimeRange seen = m_trace->range.visibleRange();
+    const qint64 time = cursor.last().at(0).toLongLong();
+    QVERIFY(time >= seen.begin.value && time <= seen.end.value);
+    QVERIFY(cursor.last().at(1).toBool());
+}
+
+void TestTimelinePanel::theLegendIsAboutWhatIsSeen()
+{
+    const auto *legend = m_panel->findChild<IdleLegend *>(QStringLiteral("idleLegend"));
+    const auto data = m_panel->data();
+    QVERIFY(data && data->idle);
+    const core::LodLane &lane = data->idle->levels[m_trace->device().mainStream.value];
+    const core::Lane &gaps = lane.lane();
+    QVERIFY(gaps.size() > 0);
+    for (const std::uint32_t gap : {0u, gaps.size() / 2}) { // nothing but one idle time
+        m_trace->range.setVisibleRange({{gaps.start(gap)}, {gaps.end(gap)}});
+        std::set<int> seen;
+        for (const core::LodPart &part : lane.timesIn(m_trace->range.visibleRange()))
+            seen.insert(part.tag);
+        std::set<int> told;
+        for (const core::GapCause cause : legend->causes())
+            told.insert(static_cast<int>(cause));
+        QVERIFY(!told.empty());
+        QVERIFY(std::includes(seen.begin(), seen.end(), told.begin(), told.end()));
+        QCOMPARE(told.size(), std::min<std::size_t>(seen.size(), 4));
+    }
+}
+
+void TestTimelinePanel::noLineCrossesTheNamesOfGroups()
+{
+    TimelineView *view = m_panel->view();
+    showLayer(1);
+    m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
+    const core::TimeRange range = m_trace->range.visibleRange();
+    const std::int64_t margin = range.length().value / 4;
+    m_trace->range.setVisibleRange({{range.begin.value - margin}, {range.end.value + margin}});
+    QTRY_VERIFY(!m_panel->isBusy());
+    const QImage picture = view->grab().toImage();
+    const QRgb accent = Theme::current().accent.rgb();
+    int lines = 0;
+    int crossed = 0;
+    for (const TimelineRow &row : view->rows().rows()) {
+        const int y = view->frame().top(row) + row.height / 2;
+        for (int x = kLabelColumnPx; y > kRulerPx && y < picture.height() && x < picture.width(); ++x)
+            if (picture.pixel(x, y) == accent)
+                ++(row.isGroup() ? crossed : lines);
+    }
+    QVERIFY(lines > 0);
+    QCOMPARE(crossed, 0);
 }
 
 void TestTimelinePanel::groupsCollapse()

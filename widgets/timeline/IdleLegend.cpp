@@ -16,7 +16,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMaxCauses = 3;
+constexpr std::size_t kMaxCauses = 4;
 constexpr TextPx kMarkPx{12};
 
 } // namespace
@@ -31,31 +31,44 @@ IdleLegend::IdleLegend(QWidget *parent)
 
 void IdleLegend::setData(const TimelineDataPtr &shown)
 {
-    m_causes.clear();
+    m_data = shown;
+    follow();
+}
+
+void IdleLegend::setRange(core::TimeRange range)
+{
+    m_range = range;
+    follow();
+}
+
+void IdleLegend::follow()
+{
     std::array<std::int64_t, core::kGapCauses> sums{};
-    if (shown && shown->idle && shown->segmentation) {
-        for (const core::DeviceSegmentation &device : shown->segmentation->devices) {
-            if (device.mainStream.value >= shown->idle->levels.size())
+    if (m_data && m_data->idle && m_data->segmentation) {
+        for (const core::DeviceSegmentation &device : m_data->segmentation->devices) {
+            if (device.mainStream.value >= m_data->idle->levels.size())
                 continue;
-            const core::LodLane &lane = shown->idle->levels[device.mainStream.value];
-            const core::TraceBounds &bounds = shown->document->bounds;
-            for (const core::LodPart &part : lane.timesIn({{bounds.exactBegin}, {bounds.exactEnd}}))
+            for (const core::LodPart &part : m_data->idle->levels[device.mainStream.value].timesIn(m_range))
                 sums[part.tag] += part.ns;
         }
     }
+    std::vector<core::GapCause> causes;
     for (std::size_t cause = 0; cause < sums.size(); ++cause)
         if (sums[cause] > 0)
-            m_causes.push_back(static_cast<core::GapCause>(cause));
-    std::stable_sort(m_causes.begin(), m_causes.end(), [&sums](core::GapCause a, core::GapCause b) {
+            causes.push_back(static_cast<core::GapCause>(cause));
+    std::stable_sort(causes.begin(), causes.end(), [&sums](core::GapCause a, core::GapCause b) {
         return sums[static_cast<std::size_t>(a)] > sums[static_cast<std::size_t>(b)];
     });
-    m_causes.resize(std::min(m_causes.size(), kMaxCauses));
+    causes.resize(std::min(causes.size(), kMaxCauses));
+    setVisible(!causes.empty());
+    if (causes == m_causes)
+        return;
+    m_causes = std::move(causes);
     QStringList words;
     for (const core::GapCause cause : m_causes)
         words << gapCauseTitle(cause);
     setAccessibleName(tr("Idle by cause: %1").arg(listText(words)));
     setToolTip(tr("Strip below the lane: idle time in the colour of its main cause; the fainter, the less of the pixel is idle"));
-    setVisible(!m_causes.empty());
     updateGeometry();
     update();
 }

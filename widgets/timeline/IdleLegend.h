@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the strip of idle time: the causes that take the most of the trace, in words.
+// The colours of the strip of idle time: the causes that take the most of what is seen, in words.
 #pragma once
 
 #include "core/analysis/gaps/Gaps.h"
@@ -17,7 +17,9 @@ public:
     explicit IdleLegend(QWidget *parent);
 
     void setData(const TimelineDataPtr &data); // hides itself where no cause is known
-    [[nodiscard]] const std::vector<core::GapCause> &causes() const { return m_causes; } // longest first
+    void setRange(core::TimeRange range); // that is seen
+    // Of the range, longest first.
+    [[nodiscard]] const std::vector<core::GapCause> &causes() const { return m_causes; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, 16}; }
 
@@ -25,6 +27,10 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void follow();
+
+    TimelineDataPtr m_data;
+    core::TimeRange m_range;
     std::vector<core::GapCause> m_causes;
 };
 

@@ -388,8 +388,9 @@ void addTraffic(TimelineData &data, TrafficLanesPtr traffic)
         if (!group.device.valid() || !data.traffic->devices[group.device.value].coversMost())
             continue;
         TimelineTrack track;
-        track.label = TimelineText::tr("Memory traffic");
-        track.note = TimelineText::tr("modelled");
+        track.label = TimelineText::tr("Modelled traffic");
+        const double peak = data.traffic->bytesPerSecond[group.device.value] / 1e12;
+        track.note = TimelineText::tr("100 % = %1 TB/s").arg(QString::number(peak, 'g', 3));
         track.key = QStringLiteral("d%1/traffic").arg(data.document->devices[group.device.value].number);
         track.lanes.push_back({LaneKind::Traffic, false, true, &withoutSpans, {}, {}, group.device});
         group.tracks.push_back(std::move(track));

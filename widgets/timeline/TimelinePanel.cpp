@@ -90,6 +90,9 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
     connect(m_loader, &TimelineLoader::busyChanged, this, [this] {
         m_view->setEmptyText(m_loader->isBusy() ? tr("Laying out the lanes…") : tr("Open a trace to see its timeline."));
     });
+    connect(&range, &TimeRangeControl::visibleRangeChanged, m_legend,
+        [this, shown = &range] { m_legend->setRange(shown->visibleRange()); });
+    m_legend->setRange(range.visibleRange());
     connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &selection) { light(selection); });
     takeData();
     syncScrollBar();

@@ -52,7 +52,11 @@ TimelineView::TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget 
     connect(&m_motion, &QVariantAnimation::valueChanged, this,
         [this](const QVariant &share) { m_range.setVisibleRange(between(m_from, m_to, share.toDouble())); });
     connect(&m_motion, &QAbstractAnimation::stateChanged, this, &TimelineView::movingChanged);
-    connect(&range, &TimeRangeControl::visibleRangeChanged, this, &TimelineView::invalidate);
+    connect(&range, &TimeRangeControl::visibleRangeChanged, this, [this] {
+        invalidate();
+        if (m_drag == Drag::None && m_mouse.x() >= kLabelColumnPx) // another time is under the pointer
+            lookAtPointer();
+    });
     connect(&range, &TimeRangeControl::traceRangeChanged, this, &TimelineView::invalidate);
     connect(&bus, &NavigationBus::selectionChanged, this, &TimelineView::onSelectionChanged);
     connect(&bus, &NavigationBus::focusChanged, this, &TimelineView::invalidate);
@@ -100,6 +104,13 @@ void TimelineView::rebuildRows()
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
     invalidate();
+}
+
+void TimelineView::lookAtPointer()
+{
+    m_tipTimer.stop();
+    m_hover = m_data ? hitAt(m_mouse) : TimelineHit{};
+    emit cursorTimeChanged(timeAt(m_mouse.x()), m_data != nullptr);
 }
 
 void TimelineView::invalidate()

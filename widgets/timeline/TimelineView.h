@@ -104,6 +104,7 @@ private:
     enum class Drag { None, Pressed, Pan, Range, Track };
 
     void invalidate();
+    void lookAtPointer(); // what and when is under it
     void fitRows();
     [[nodiscard]] bool isNarrow() const; // the window
     [[nodiscard]] int fixedPx() const;

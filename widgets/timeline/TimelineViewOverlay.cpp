@@ -10,6 +10,7 @@
 #include <QFontMetrics>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QRegion>
 
 #include <algorithm>
 #include <cmath>
@@ -152,8 +153,15 @@ void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &no
         tint.setAlpha(36);
         painter.fillRect(left, top, std::max(1, right - left), height() - top, tint);
     }
-    painter.fillRect(left, top, 1, height() - top, theme.accent);
-    painter.fillRect(right, top, 1, height() - top, theme.accent);
+    QRegion lanes(
+        QRect(kLabelColumnPx, top, static_cast<int>(now.laneWidth()) + 1, height() - top)); // no line crosses a text beside them
+    for (const TimelineRow &row : m_rows.rows())
+        if (row.isGroup())
+            lanes -= QRect(0, now.top(row), width(), row.height);
+    for (const QRect &part : lanes)
+        for (const int x : {left, right})
+            if (x >= part.left() && x <= part.right())
+                painter.fillRect(x, part.top(), 1, part.height(), theme.accent);
     if (m_drag == Drag::Range)
         paintMeasure(painter, range, left, right);
 }

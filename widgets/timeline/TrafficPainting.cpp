@@ -2,19 +2,12 @@
 // The lane of memory traffic: one column per pixel, hatched where most of the time is not modelled.
 #include "widgets/timeline/TimelinePainter.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cmath>
 
 namespace lamella::ui {
 
 namespace {
-
-// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
-struct TimelineText {
-    Q_DECLARE_TR_FUNCTIONS(TimelineText)
-};
 
 // A run of pixel columns of the same height.
 struct Run {
@@ -60,13 +53,6 @@ void TimelinePainter::paintTraffic(QPainter &painter, const TimelineFrame &frame
     }
     painter.setPen(QPen(theme.text3, 1, Qt::DotLine));
     painter.drawLine(kLabelColumnPx, top, kLabelColumnPx + frame.laneWidth(), top);
-    painter.setFont(Theme::microFont());
-    painter.setPen(theme.text2);
-    const double bytesPerSecond = frame.data->traffic->bytesPerSecond[row.lane->device.value];
-    const QString peak = TimelineText::tr("100 % = %1 TB/s").arg(QString::number(bytesPerSecond / 1e12, 'g', 3));
-    const int width = painter.fontMetrics().horizontalAdvance(peak);
-    painter.drawText(QRect(kLabelColumnPx + frame.laneWidth() - width - 4, top + 1, width + 2, painter.fontMetrics().height()),
-        Qt::AlignRight | Qt::AlignTop, peak);
 }
 
 } // namespace lamella::ui
