@@ -32,16 +32,21 @@ KindKey keyOf(const WorkKind &kind)
 
 class Rows {
 public:
-    Rows(const TableInput &input, const Roofline &roofline, RooflineBy by)
+    Rows(const TableInput &input, const Roofline &roofline, const KernelRoles &roles, RooflineBy by)
         : m_input(input)
         , m_roofline(roofline)
+        , m_roles(roles)
         , m_by(by)
     {
     }
     std::vector<RooflineRow> take();
 
 private:
-    using Place = std::tuple<std::uint32_t, int, int, std::uint32_t>; // device, pass, layer, what else
+    using Place = std::tuple<std::uint32_t, int, int, std::uint32_t, RoleId>; // device, pass, layer, what else
+    [[nodiscard]] std::string_view roleName(RoleId role) const
+    {
+        return role == 0 ? std::string_view() : std::string_view(m_roles.names[role]);
+    }
     void add(KernelId kernel);
     std::uint32_t kindGroup(std::uint32_t kind);
     RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device, Category category);
@@ -49,6 +54,7 @@ private:
 
     const TableInput &m_input;
     const Roofline &m_roofline;
+    const KernelRoles &m_roles;
     RooflineBy m_by;
     std::map<KindKey, std::uint32_t> m_groups;
     std::vector<std::uint32_t> m_groupOf; // by row of Roofline::kinds
@@ -73,20 +79,23 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device,
     const int layer = segmentation.layerOf[kernel.value];
     const WorkKind &kind = m_roofline.kindOf(call);
     const StringId name = m_input.document->kernels.name[kernel.value];
-    Place place{device.value, 0, 0, 0};
+    const RoleId role = m_roles.id(m_by == RooflineBy::Kernel ? kernel : call.longest);
+    Place place{device.value, 0, 0, 0, 0};
     if (m_by == RooflineBy::Op)
-        place = {device.value, static_cast<int>(category), 0, kindGroup(call.kind)};
+        place = {device.value, static_cast<int>(category), 0, kindGroup(call.kind), role};
     else if (m_by == RooflineBy::Kernel)
         std::get<3>(place) = name.value;
     else if (m_by == RooflineBy::Category)
         std::get<3>(place) = static_cast<std::uint32_t>(category);
     else
-        place = {device.value, pass, m_by == RooflineBy::Layer ? layer : 0, 0};
+        place = {device.value, pass, m_by == RooflineBy::Layer ? layer : 0, 0, 0};
     const auto [found, added] = m_places.try_emplace(place, m_rows.size());
     if (!added) {
         RooflineRow &row = m_rows[found->second];
         row.pass = row.pass == pass ? pass : kSeveralPasses;
         row.layer = row.layer == layer && row.pass == pass ? layer : kSeveralLayers;
+        if (row.role != roleName(role))
+            row.role = {};
         return row;
     }
     RooflineRow &row = m_rows.emplace_back();
@@ -104,6 +113,8 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device,
     row.ofKernels = m_by == RooflineBy::Kernel || m_by == RooflineBy::Category;
     if (row.ofKernels || m_by == RooflineBy::Op)
         row.category = category;
+    if (m_by == RooflineBy::Op || m_by == RooflineBy::Kernel)
+        row.role = roleName(role);
     if (m_by == RooflineBy::Layer || m_by == RooflineBy::Pass) {
         const LayerSpan *span = pass >= 0 && layer >= 0 ? segmentation.layer(device, pass, layer) : nullptr;
         row.type = span ? span->type : -1;
@@ -222,9 +233,9 @@ Result<RooflineBy> rooflineBy(const TableInput &input)
     return Error{ErrorCode::BadRequest, msg("roofline has no --by %1; use one of %2", by, kChoices), {}, -1};
 }
 
-std::vector<RooflineRow> rooflineRows(const TableInput &input, const Roofline &roofline, RooflineBy by)
+std::vector<RooflineRow> rooflineRows(const TableInput &input, const Roofline &roofline, const KernelRoles &roles, RooflineBy by)
 {
-    return Rows(input, roofline, by).take();
+    return Rows(input, roofline, roles, by).take();
 }
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 // The rows of the table roofline: calls grouped by --by and added up.
 #pragma once
 
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -22,6 +23,7 @@ struct RooflineRow {
     int layer = kSeveralLayers; // kNoLayer: in none
     int type = -1; // of a layer
     std::string op; // empty: several
+    std::string_view role; // in its layer; empty: none is known, or the row is not of one kind of work
     std::optional<Category> category;
     const WorkKind *kind = nullptr; // of rows by operator
     bool perCall = false; // flops and bytes are shown of one call
@@ -41,7 +43,9 @@ struct RooflineRow {
 
 // Errors: BadRequest for another --by; empty means by operator.
 [[nodiscard]] Result<RooflineBy> rooflineBy(const TableInput &input);
-// Of the kernels in the scope, the most time first; layers and passes in their order.
-[[nodiscard]] std::vector<RooflineRow> rooflineRows(const TableInput &input, const Roofline &roofline, RooflineBy by);
+// Of the kernels in the scope, the most time first; layers and passes in their order. By operator, work of two roles is two rows.
+// The rows refer to `roles`.
+[[nodiscard]] std::vector<RooflineRow> rooflineRows(
+    const TableInput &input, const Roofline &roofline, const KernelRoles &roles, RooflineBy by);
 
 } // namespace lamella::core

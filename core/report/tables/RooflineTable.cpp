@@ -150,7 +150,9 @@ std::vector<Column<Row>> workColumns()
         share("modelled_share", "Modelled", "Time whose work is known, of the duration",
             [](const Row &r) { return ratio(r.sum.modelledNs, r.sum.durationNs, "the duration is zero"); }),
         share("of_best", "Of best", "Rate over the best rate of the same category, type and bound in these passes",
-            [](const Row &r) { return ratio(r.rate, r.bestRate, "of single operators that are modelled only"); })};
+            [](const Row &r) { return ratio(r.rate, r.bestRate, "of single operators that are modelled only"); }),
+        ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
+            [](const Row &r) { return keptOr(r.role, r.op.empty() ? kOfSeveral : kNoKernelRole); }))};
 }
 
 std::vector<Column<Row>> rooflineColumns(const TableInput *input)
@@ -199,11 +201,15 @@ Result<ReportTable> rooflineTable(const TableInput &input)
     const auto roofline = input.parts->roofline(input);
     if (!roofline)
         return roofline.error();
+    const auto roles = input.parts->roles(input);
+    if (!roles)
+        return roles.error();
     std::vector<Column<Row>> all = rooflineColumns(&input);
     addDevice(all, &input, &Row::device);
     RowTable<Row> table("roofline", "Speed of light", std::move(all));
     table.keepAlive(*roofline);
-    const std::vector<Row> rows = rooflineRows(input, **roofline, *by);
+    table.keepAlive(*roles);
+    const std::vector<Row> rows = rooflineRows(input, **roofline, **roles, *by);
     for (const Row &row : rows)
         table.append(row, row.target);
     addNotes(table, input, **roofline, rows);
