@@ -3,6 +3,8 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/theme/Theme.h"
 
 #include <QSignalSpy>
@@ -54,6 +56,7 @@ private slots:
     void arrowsWalkTheLayers();
     void arrowsWalkTheHeights();
     void emptySaysWhy();
+    void withoutLayersItOffersABoundary();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
 };
@@ -252,6 +255,30 @@ void TestLayerBars::emptySaysWhy()
     QCOMPARE(chart.accessibleDescription(), QStringLiteral("No repetition."));
     QVERIFY(!chart.grab().isNull());
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(200, 100));
+}
+
+// Work that nothing repeats: the reason, and the way to choose a boundary. Without work there is nothing to choose.
+void TestLayerBars::withoutLayersItOffersABoundary()
+{
+    for (const bool work : {true, false}) {
+        test::LoadedTrace trace;
+        LayerBarsPanel panel(trace.controller, trace.bus);
+        panel.resize(500, 300);
+        panel.show();
+        QVERIFY(trace.load(work
+                ? R"({"traceEvents":[
+            {"ph":"X","cat":"kernel","name":"alpha","ts":0,"dur":10,"pid":0,"tid":7,"args":{"device":0,"stream":7}}]})"
+                : R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","ts":0,"dur":10,"pid":1,"tid":1}]})"));
+        QVERIFY(test::settled());
+        auto *empty = panel.findChild<EmptyView *>();
+        QTRY_VERIFY(empty != nullptr && empty->isVisible());
+        QVERIFY(!empty->accessibleDescription().isEmpty());
+        auto *link = empty->findChild<LinkButton *>();
+        QCOMPARE(link->isVisible(), work);
+        QSignalSpy wanted(&panel, &LayerBarsPanel::boundaryRequested);
+        link->click();
+        QCOMPARE(wanted.count(), 1);
+    }
 }
 
 void TestLayerBars::panelShowsTheFocusedPass()

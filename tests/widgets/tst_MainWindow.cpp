@@ -11,8 +11,10 @@
 #include "widgets/panels/TableExport.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/window/GoTo.h"
+#include "widgets/window/WorkspaceSpec.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QLabel>
 #include <QProcess>
 #include <QSignalSpy>
@@ -25,6 +27,7 @@ class tst_MainWindow : public QObject, protected test::WindowTest {
 private slots:
     void init() { QVERIFY(sharesWindow({"findsPlaces"}) || showWindow()); }
     void opensATraceAndShowsItsPasses();
+    void memoryAloneOpensInMemory();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -53,6 +56,20 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
 }
 
 // Ten rows of two lines, with and without a message above, at the least height and with large text: none is cut.
+// A file of memory alone opens where it is shown; nothing in it could begin a layer. The next trace opens in Explore.
+void tst_MainWindow::memoryAloneOpensInMemory()
+{
+    QVERIFY(open(write(QStringLiteral("memory.json"), "[[-1, 1, 1000, 0], [5000, 2, 300, 4], [6000, 3, -300, 4]]")));
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("memory"));
+    const auto *layers = m_window->findChild<QAction *>(QStringLiteral("analyze.layers"));
+    QVERIFY(!layers->isEnabled());
+    QVERIFY2(layers->toolTip().contains(QStringLiteral("no GPU work")), qPrintable(layers->toolTip()));
+    QVERIFY(open(writeTrace()));
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("explore"));
+    QVERIFY(layers->isEnabled());
+    QVERIFY(!layers->toolTip().contains(QStringLiteral("no GPU work")));
+}
+
 void tst_MainWindow::recentFilesCanBeRead()
 {
     QTemporaryDir folder;

@@ -45,6 +45,7 @@ OverviewFacts decodeFacts()
 {
     OverviewFacts facts;
     facts.devices = 1;
+    facts.hasWork = true;
     facts.passes = 10;
     facts.whole = 10;
     facts.layers = 32;

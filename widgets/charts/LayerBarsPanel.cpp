@@ -5,12 +5,15 @@
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/layers/NoLayers.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -31,6 +34,7 @@ namespace {
 constexpr int kWallSegment = 0;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
+constexpr int kEmptyPage = 2;
 constexpr std::array<QLatin1String, 3> kModes{QLatin1String("layers"), QLatin1String("groups"), QLatin1String("categories")};
 
 } // namespace
@@ -75,6 +79,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_chart);
     m_stack->addWidget(scroll);
+    addEmptyView();
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &SegmentedControl::activated, this, &LayerBarsPanel::showBars);
@@ -107,6 +112,15 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
 }
 
 LayerBarsPanel::~LayerBarsPanel() = default;
+
+void LayerBarsPanel::addEmptyView()
+{
+    m_empty = new EmptyView(QStringLiteral("layers"), this);
+    m_stack->addWidget(m_empty);
+    connect(m_empty, &EmptyView::linkActivated, this, &LayerBarsPanel::boundaryRequested);
+    new PanelExport(
+        *this, [this] { emit exportRequested(request()); }, [this] { return !m_layers.bars.empty(); });
+}
 
 QString LayerBarsPanel::mode() const
 {
@@ -206,6 +220,7 @@ void LayerBarsPanel::reload()
         m_layers = {};
         m_groups = {};
         m_why = tr("Open a trace to see its layers.");
+        m_isAnswered = false;
         showBars();
         setBusy(false);
         return;
@@ -222,17 +237,27 @@ void LayerBarsPanel::reload()
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
         m_groups = {};
-        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(translated(segmentation->whyNone));
+        m_why.clear();
+        m_isAnswered = true;
         showBars();
         setBusy(false);
         return;
     }
-    core::TableRequest request;
-    request.table = "layers";
-    request.pass = std::to_string(focus.pass);
-    request.device = std::to_string(session->document().devices[focus.device.value].number);
+    core::TableRequest shown = request();
+    shown.table = "layers";
     setBusy(false);
-    m_seen->ask([this, session, request] { load(session, request); });
+    m_seen->ask([this, session, shown] { load(session, shown); });
+}
+
+core::TableRequest LayerBarsPanel::request() const
+{
+    core::TableRequest request;
+    request.table = m_view->current() == kGroupsSegment ? "clusters" : "layers";
+    if (const auto document = m_controller.document(); document && m_shownPass != core::kNoPass) {
+        request.pass = std::to_string(m_shownPass);
+        request.device = deviceArgument(*document, m_shownDevice);
+    }
+    return request;
 }
 
 void LayerBarsPanel::load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request)
@@ -265,8 +290,8 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     if (tables && tables->overlap)
         setExposed(m_layers, *tables->overlap);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
-    m_why = tables ? (m_layers.note.empty() ? tr("P%1 has no layers.").arg(m_shownPass) : asSentence(translated(m_layers.note)))
-                   : errorText(tables.error());
+    m_why = tables ? asSentence(translated(m_layers.note)) : errorText(tables.error());
+    m_isAnswered = true;
     if (m_matches)
         sumMatches();
     else
@@ -311,8 +336,11 @@ void LayerBarsPanel::showBars()
 {
     const LayerBarsData &bars = m_view->current() == kGroupsSegment ? m_groups : m_layers;
     const bool multiples = m_view->current() == kMultiplesSegment;
-    m_stack->setCurrentIndex(multiples ? 1 : 0);
-    setFocusProxy(multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
+    const bool none = m_isAnswered && m_layers.bars.empty();
+    if (none)
+        sayNoLayers(*m_empty, m_controller, m_shownPass, m_why);
+    m_stack->setCurrentIndex(none ? kEmptyPage : multiples ? 1 : 0);
+    setFocusProxy(none ? static_cast<QWidget *>(m_empty) : multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
     m_metric->setVisible(!multiples); // parts are sums of durations
     m_multiples->setData(m_layers, m_why);
     const bool wall = m_metric->current() == kWallSegment && !multiples && !bars.bars.empty();

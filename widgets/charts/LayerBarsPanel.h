@@ -21,6 +21,7 @@ namespace lamella::ui {
 
 class CategoryLegend;
 class CategoryMultiples;
+class EmptyView;
 class JobSlot;
 class LayerBarsChart;
 class NavigationBus;
@@ -35,6 +36,7 @@ public:
     ~LayerBarsPanel() override;
 
     [[nodiscard]] bool isBusy() const; // the table is being computed
+    [[nodiscard]] core::TableRequest request() const; // of the table shown
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
     void showGroups(bool groups); // one bar per layer type
     void showMultiples(); // one small chart per category
@@ -53,9 +55,12 @@ signals:
     void busyChanged();
     void modeChanged(); // by the user
     void categoriesChosen(const QStringList &ids); // in the legend; none = all
+    void exportRequested(const lamella::core::TableRequest &request);
+    void boundaryRequested(); // there are no layers, and the user wants to choose what begins one
     void layerOpened(); // double click or Enter: the layer is selected, zoom to it
 
 private:
+    void addEmptyView();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
     struct Tables {
@@ -80,12 +85,14 @@ private:
     CategoryLegend *m_legend = nullptr;
     LayerBarsChart *m_chart = nullptr;
     CategoryMultiples *m_multiples = nullptr;
+    EmptyView *m_empty = nullptr; // in place of the charts
     QStackedLayout *m_stack = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;
     LayerBarsData m_layers; // of the shown pass, one bar per layer
     LayerBarsData m_groups; // one bar per type
-    QString m_why; // why there are no bars
+    QString m_why; // why there are no bars, where more is known than that the pass has no layers
+    bool m_isAnswered = false; // m_layers are those of the pass shown
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
     bool m_busy = false;

@@ -31,6 +31,10 @@ QString reasonOfCommand(const QString &id, const core::TraceDocument *document)
         return CommandReasons::tr("There is no last session to restore");
     if (document == nullptr)
         return CommandReasons::tr("No trace is open");
+    const bool layers = id == QStringLiteral("analyze.layers") || id == QStringLiteral("analyze.edit-boundaries")
+        || id == QStringLiteral("analyze.save-as-model-profile");
+    if (layers && document->kernels.size() == 0)
+        return CommandReasons::tr("There is no GPU work in this file that could begin a layer");
     if (id == QStringLiteral("go.back"))
         return CommandReasons::tr("There is no earlier selection");
     if (id == QStringLiteral("go.forward"))

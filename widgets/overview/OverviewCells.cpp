@@ -313,6 +313,10 @@ Cell layersCell(const OverviewFacts &facts)
         cell.caption = OverviewText::tr("Layers");
         cell.icon = QStringLiteral("warning");
         cell.tone = Cell::Tone::Warning;
+        if (!facts.hasWork) {
+            cell.line.push_back({OverviewText::tr("none: no GPU work in this file"), Look::Plain, {}, {}, false});
+            return cell;
+        }
         cell.line.push_back({OverviewText::tr("none found") + QStringLiteral(" "), Look::Plain, {}, {}, false});
         cell.line.push_back({OverviewText::tr("choose a boundary…"), Look::Link, OverviewAction::Boundaries, {}, false});
         return cell;

@@ -219,6 +219,7 @@ OverviewFacts overviewCounts(const core::TraceDocument &document, const core::Se
 {
     OverviewFacts facts;
     facts.devices = document.devices.size();
+    facts.hasWork = document.kernels.size() > 0;
     facts.compiled = !document.operations.empty();
     facts.processor = std::string(core::processorOf(document));
     facts.device = segmentation.mainDevice;

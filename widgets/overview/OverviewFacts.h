@@ -37,6 +37,7 @@ enum class LimitLacks : std::uint8_t {
 struct OverviewFacts {
     // Counts, of the main device.
     std::size_t devices = 0;
+    bool hasWork = false; // on a device: something could begin a layer
     std::size_t passes = 0;
     std::size_t whole = 0; // complete passes
     std::optional<int> cutPass; // the first that is not complete

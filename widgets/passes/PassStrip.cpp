@@ -300,7 +300,8 @@ core::Selection PassStrip::targetOf(int hit) const
 void PassStrip::pressPart(int hit)
 {
     if (m_data.passes.empty()) {
-        emit boundaryRequested();
+        if (m_controller.hasGpuWork())
+            emit boundaryRequested();
         return;
     }
     const core::Selection target = targetOf(hit);
@@ -506,7 +507,7 @@ void PassStrip::keyPressEvent(QKeyEvent *event)
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
     const int selected = selectedPart();
     if (m_data.passes.empty() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
-        emit boundaryRequested();
+        pressPart(0);
     } else if (event->key() == Qt::Key_O && event->modifiers() == Qt::NoModifier) {
         selectNextOutlier();
     } else if (event->key() == Qt::Key_Escape && !m_bus.brush().isEmpty()) {

@@ -459,7 +459,7 @@ void PassStrip::paintSingle(QPainter &painter) const
 // Behind the reason, below the bars.
 QRect PassStrip::linkRect() const
 {
-    if (!m_data.passes.empty() || m_why.isEmpty())
+    if (!m_data.passes.empty() || m_why.isEmpty() || !m_controller.hasGpuWork())
         return {};
     const int left = kLabelColumnPx + 4_px;
     const int link = QFontMetrics(Theme::bodyFont()).horizontalAdvance(tr("choose a boundary…")) + 4;
@@ -478,9 +478,12 @@ void PassStrip::paintEmpty(QPainter &painter) const
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
     painter.drawText(QRect(8_px, 7_px, room, 2 * kLinePx), Qt::AlignLeft | Qt::TextWordWrap, tr("No passes found"));
-    painter.setFont(Theme::bodyFont());
-    painter.setPen(theme.accent);
-    painter.drawText(linkRect(), Qt::AlignVCenter, tr("choose a boundary…"));
+    const QRect link = linkRect();
+    if (!link.isEmpty()) {
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.accent);
+        painter.drawText(link, Qt::AlignVCenter, tr("choose a boundary…"));
+    }
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     painter.drawText(QRect(8_px, 40_px, room, 2 * kLinePx), Qt::AlignLeft | Qt::TextWordWrap, tr("busy share over time"));
@@ -498,7 +501,8 @@ void PassStrip::paintEmpty(QPainter &painter) const
     }
     painter.setPen(theme.text2);
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), kLinePx), Qt::AlignVCenter | Qt::AlignLeft,
-        elided(QFontMetrics(painter.font()), m_why, Qt::ElideRight, linkRect().left() - area.left() - 6));
+        elided(
+            QFontMetrics(painter.font()), m_why, Qt::ElideRight, link.isEmpty() ? area.width() : link.left() - area.left() - 6));
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height(), theme.separator);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
 }

@@ -52,6 +52,12 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
 
 SessionController::~SessionController() = default;
 
+bool SessionController::hasGpuWork() const
+{
+    const auto opened = document();
+    return opened && opened->kernels.size() > 0;
+}
+
 std::shared_ptr<const core::TraceDocument> SessionController::document() const
 {
     return m_session ? m_session->sharedDocument() : nullptr;

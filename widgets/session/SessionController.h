@@ -44,6 +44,7 @@ public:
     // Of the current trace; unchanged while another one is being read, null without one.
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> session() const { return m_session; }
     [[nodiscard]] std::shared_ptr<const core::TraceDocument> document() const;
+    [[nodiscard]] bool hasGpuWork() const; // without it nothing could begin a layer
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 

@@ -3,6 +3,7 @@
 
 #include "core/model/EventLookup.h"
 #include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/layers/LayersDialog.h"
@@ -117,8 +118,10 @@ LayerEditing::~LayerEditing() = default;
 void LayerEditing::updateActions()
 {
     const bool there = m_controller.session() != nullptr;
-    for (QAction *action : {layers, editBoundaries, saveProfile, diagnostics, ranges})
+    for (QAction *action : {diagnostics, ranges})
         action->setEnabled(there);
+    for (QAction *action : {layers, editBoundaries, saveProfile})
+        action->setEnabled(m_controller.hasGpuWork());
 }
 
 void LayerEditing::addToMenus(QMenuBar &bar)
@@ -158,12 +161,15 @@ void LayerEditing::followPanels(WorkspaceArea &area)
     }
     area.forEach<RooflinePanel>(this, [this](RooflinePanel &panel) {
         connect(&panel, &RooflinePanel::configRequested, this, &LayerEditing::chooseConfig);
+        connect(&panel, &RooflinePanel::boundaryRequested, this, [this] { showLayers(); });
         connect(&panel, &RooflinePanel::inputsChosen, this, [this](const core::RooflineInputs &inputs) {
             core::SessionOptions next = m_choices.choices();
             next.roofline = inputs;
             m_choices.choose(next, tr("Peaks, tokens and context"));
         });
     });
+    area.forEach<LayerBarsPanel>(this,
+        [this](LayerBarsPanel &panel) { connect(&panel, &LayerBarsPanel::boundaryRequested, this, [this] { showLayers(); }); });
     if (auto *strip = m_window.findChild<PassStrip *>()) {
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,

@@ -5,6 +5,7 @@
 #include "core/import/archive/ArchivePath.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/matrix/RunGrid.h"
+#include "core/session/memory/MemoryReader.h"
 #include "core/session/summary/RankSummaries.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/ExportFolder.h"
@@ -386,10 +387,17 @@ void MainWindow::showTrace()
     m_bus.select(firstSelection(*m_controller.segmentation()), this);
     if (m_ranks->isSwitching())
         return; // the place on the new rank is selected next; showOtherRank() sets focus and range
+    if (!m_area->isEnabled(m_area->current()))
+        (void)m_area->show(QStringLiteral("explore"));
+    const auto document = m_controller.document();
+    const bool memoryAlone = document->events.size() == 0 && document->kernels.size() == 0 && core::recordsMemory(*document);
+    if (memoryAlone)
+        (void)m_area->show(QStringLiteral("memory"));
     applyStartView();
     showRange();
     rememberFile();
-    m_timeline->setFocus();
+    if (!memoryAlone)
+        m_timeline->setFocus();
 }
 
 // Shows the new rank like the previous one: the same range relative to the selection, independent of clocks.

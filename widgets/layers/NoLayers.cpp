@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/layers/NoLayers.h"
+
+#include "core/analysis/Segmentation.h"
+#include "widgets/commands/CommandReasons.h"
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/SessionController.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+struct NoLayersText {
+    Q_DECLARE_TR_FUNCTIONS(NoLayersText)
+};
+
+bool otherPassesHaveLayers(const core::Segmentation &segmentation)
+{
+    return std::any_of(segmentation.devices.begin(), segmentation.devices.end(),
+        [](const core::DeviceSegmentation &device) { return !device.layers.empty(); });
+}
+
+// Why the pass has none.
+QString reasonOf(const core::Segmentation &segmentation)
+{
+    if (!segmentation.whyNone.empty())
+        return asSentence(translated(segmentation.whyNone));
+    if (otherPassesHaveLayers(segmentation))
+        return NoLayersText::tr("Other passes have layers; in this one nothing begins one.");
+    return NoLayersText::tr("No layers were found in the passes: nothing that begins one was recognised.");
+}
+
+} // namespace
+
+void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason)
+{
+    const auto segmentation = controller.segmentation();
+    if (!segmentation) {
+        view.setMessage(NoLayersText::tr("Open a trace to see its layers."));
+        return;
+    }
+    const bool boundary = whyNoBoundary(controller).isEmpty();
+    view.setMessage(pass == core::kNoPass ? NoLayersText::tr("No passes found") : NoLayersText::tr("%1 has no layers").arg(passText(pass)),
+        !reason.isEmpty() ? reason
+            : boundary    ? reasonOf(*segmentation)
+                          : asSentence(whyNoBoundary(controller)),
+        boundary ? NoLayersText::tr("Choose a boundary…") : QString());
+}
+
+QString whyNoBoundary(const SessionController &controller)
+{
+    return controller.hasGpuWork() ? QString() : reasonOfCommand(QStringLiteral("analyze.layers"), controller.document().get());
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a view of layers says where there are none: the reason, and the way to choose what begins a layer where something could.
+#pragma once
+
+#include <QString>
+
+namespace lamella::ui {
+
+class EmptyView;
+class SessionController;
+
+// `pass`: number of the pass that is shown. `reason`: empty = that of the segmentation.
+void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason = {});
+
+// Why the command that chooses a boundary cannot be used; empty: it can.
+[[nodiscard]] QString whyNoBoundary(const SessionController &controller);
+
+} // namespace lamella::ui
