@@ -72,6 +72,21 @@ private slots:
         QCOMPARE(counted, static_cast<std::int64_t>(panel.gaps()->table()->rowCount()));
         QCOMPARE(sumOf(*panel.gaps()->table(), "dur_ns"), idle);
     }
+    // The layer that is selected, and a click in the list keeps its scope.
+    void gapsFollowTheLayer()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QCOMPARE(panel.request().layer, std::string("all"));
+        QVERIFY(test::settled());
+        const QModelIndex row = panel.gaps()->model()->index(0, 1);
+        QTest::mouseClick(panel.gaps()->view()->viewport(), Qt::LeftButton, {}, panel.gaps()->view()->visualRect(row).center());
+        QCOMPARE(panel.request().layer, std::string("all"));
+        m_trace.bus.select(core::LayerSelection{m_trace.device().device, m_trace.firstPass(), 2}, this);
+        QCOMPARE(panel.request().layer, std::string("2"));
+    }
     void clickOnAGapSelectsIt()
     {
         GapPanel panel(m_trace.controller, m_trace.bus);

@@ -22,6 +22,7 @@
 #include <QAccessible>
 #include <QFile>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -31,6 +32,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 #include <string>
 
 using namespace lamella;
@@ -126,6 +128,8 @@ private slots:
     void withoutEvents();
     void inputsApplyToEveryView();
     void theStatementIsAboutTheWall();
+    void theRooflineFollowsTheLayer();
+    void withoutLayersTheRooflineSaysWhy();
     void dotsAreWalkedByKeys();
     void aHistoryHasADotForEachRun();
 
@@ -485,6 +489,56 @@ void TestMemoryViews::theStatementIsAboutTheWall()
     QCOMPARE(said.value(1), QStringLiteral("2.89 GB and 0.0153 TFLOP at least"));
     panel.hide();
     QVERIFY(said.isEmpty());
+}
+
+// The layer that is selected, its operators by their roles; a click in the list keeps the scope, and without layers it says why.
+void TestMemoryViews::theRooflineFollowsTheLayer()
+{
+    test::LoadedTrace trace;
+    trace.controller.open(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz"));
+    QTRY_VERIFY_WITH_TIMEOUT(trace.controller.session() != nullptr, test::kWaitMs);
+    core::SessionOptions options = trace.controller.session()->options();
+    options.configPath = LAMELLA_SOURCE_DIR "/resources/sample/config.json";
+    options.roofline.peaks = "H100 SXM";
+    QSignalSpy changed(&trace.controller, &SessionController::sessionChanged);
+    trace.controller.segmentAgain(options);
+    QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), test::kWaitMs);
+    RooflinePanel panel(trace.controller, trace.bus);
+    QStringList said;
+    connect(&panel, &RooflinePanel::statusChanged, &panel, [&](const QStringList &parts) { said = parts; });
+    panel.resize(980, 700);
+    panel.show();
+    trace.bus.select(core::LayerSelection{trace.device().device, 6, 22}, nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.picture().part.layer == 22 && !said.isEmpty(), test::kWaitMs);
+    QCOMPARE(panel.request().layer, std::string("22"));
+    QVERIFY2(said.front().startsWith(QStringLiteral("L22: ")), qPrintable(said.front()));
+    QCOMPARE(panel.picture().layers.size(), std::size_t(32)); // the bars are those of the pass
+    std::set<std::string> names;
+    for (const RooflineDot &dot : panel.picture().dots)
+        QVERIFY2(names.insert(dot.name).second, dot.name.c_str()); // no two of one name
+    QVERIFY(names.contains("qkv") && names.contains("o_proj") && names.contains("router"));
+    auto *view = panel.findChild<QTableView *>(QStringLiteral("rooflineTable"));
+    QVERIFY(view->isColumnHidden(1)); // the layer is the same in all rows
+    QVERIFY(!view->horizontalScrollBar()->isVisible());
+    trace.bus.select(core::PassSelection{trace.device().device, 6}, nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.picture().part.layer && panel.rows()->rowCount() > 20, test::kWaitMs);
+    QCOMPARE(panel.request().layer, std::string("all"));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(panel.rows()->index(0, 0)).center());
+    QVERIFY(trace.bus.focus().layer != core::kNoLayer);
+    QCOMPARE(panel.request().layer, std::string("all"));
+}
+
+void TestMemoryViews::withoutLayersTheRooflineSaysWhy()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(productsText()));
+    RooflinePanel panel(trace.controller, trace.bus);
+    panel.resize(1000, 700);
+    panel.show();
+    QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
+    if (!panel.picture().layers.empty())
+        QSKIP("the trace has layers");
+    QVERIFY(!panel.layers()->isVisible());
 }
 
 // Each dot is a part for screen readers; the picture of the chart is vectors with its legend.

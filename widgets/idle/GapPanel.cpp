@@ -48,9 +48,9 @@ constexpr int kCauseColumn = 2;
 std::vector<ViewColumn> gapColumns()
 {
     return {{{}, QStringLiteral("#"), ColumnStyle::RowNumber, 38, {}}, {"dur_ns", {}, ColumnStyle::Bar, 106, {}},
-        {"cause", {}, ColumnStyle::Text, 114, {}}, {"pass", {}, ColumnStyle::Number, 44, {}},
+        {"cause", {}, ColumnStyle::Text, 128, {}}, {"pass", {}, ColumnStyle::Number, 44, {}},
         {"layer", {}, ColumnStyle::Text, 46, {}}, {"before", {}, ColumnStyle::Secondary, 120, {}},
-        {"after", {}, ColumnStyle::Text, 130, {}}, {"late_ns", GapPanel::tr("Launch − gap start"), ColumnStyle::Number, 112, {}},
+        {"after", {}, ColumnStyle::Text, 130, {}}, {"late_ns", GapPanel::tr("Launch − gap start"), ColumnStyle::Number, 132, {}},
         {"start_ns", {}, ColumnStyle::Number, 104, {}}, {"region", {}, ColumnStyle::Secondary, 0, {}}};
 }
 
@@ -97,17 +97,14 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
         m_scope->follow(m_bus.focus());
         reload();
     });
-    connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
-        m_scope->follow(focus);
-        reload();
-    });
+    connect(&bus, &NavigationBus::focusChanged, this, &GapPanel::followFocus);
     connect(&bus, &NavigationBus::selectionChanged, this, &GapPanel::followSelection);
     connect(m_gaps, &TablePane::tableChanged, this, [this] { followSelection(m_bus.selection(), nullptr); });
     connect(m_gaps->model(), &ReportTableModel::rowsChanged, this, &GapPanel::showCount);
     connect(m_gaps, &TablePane::activated, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
+            select(target);
         showWhy();
     });
     connect(m_gaps->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &GapPanel::showWhy);
@@ -115,7 +112,7 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
     connect(m_gaps, &TablePane::menuRequested, this, &GapPanel::showMenu);
     connect(m_summary, &GapSummary::causeChosen, this, &GapPanel::setFilter);
     connect(m_summary, &GapSummary::lengthChosen, this, &GapPanel::setMinGap);
-    connect(m_summary, &GapSummary::targetChosen, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_summary, &GapSummary::targetChosen, this, [this](const core::Selection &target) { select(target); });
     connect(m_summary, &GapSummary::menuRequested, this, [this](const core::TableRequest &part, const QPoint &position) {
         QMenu menu(this);
         menu.addAction(tr("&Export this table…"), this, [this, part] { emit exportRequested(part); });
@@ -143,6 +140,7 @@ QWidget *GapPanel::createBar()
     m_streams->setMinimumContentsLength(7);
     m_scope = new ScopeSwitch(tr("All passes"), bar);
     m_scope->followBrush(m_bus);
+    m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
     m_scope->setObjectName(QStringLiteral("gapScope"));
     m_scope->setAccessibleName(tr("Scope of the gaps"));
     m_min = new QSlider(Qt::Horizontal, bar);
@@ -296,6 +294,21 @@ void GapPanel::followSelection(const core::Selection &selection, QObject *origin
     showWhy();
 }
 
+void GapPanel::followFocus(const Focus &focus)
+{
+    if (m_selecting) // a click in this panel keeps what it lists
+        return;
+    m_scope->follow(focus);
+    reload();
+}
+
+void GapPanel::select(const core::Selection &target)
+{
+    m_selecting = true;
+    m_bus.select(target, this);
+    m_selecting = false;
+}
+
 void GapPanel::setMinGap(qint64 ns)
 {
     int step = 0;
@@ -332,7 +345,7 @@ void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)
     if (index.isValid()) {
         const std::uint32_t row = m_gaps->model()->tableRow(index.row());
         const auto jump = [&](const QString &text, const core::Selection &target) {
-            menu.addAction(text, this, [this, target] { m_bus.select(target, this); });
+            menu.addAction(text, this, [this, target] { select(target); });
         };
         const auto kernel = [](std::int64_t number) {
             return core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(number))};

@@ -49,6 +49,8 @@ private:
     void showCount();
     void showWhy();
     void followSelection(const core::Selection &selection, QObject *origin);
+    void followFocus(const Focus &focus);
+    void select(const core::Selection &target); // keeps the scope
     void arrange();
     void showMenu(const QModelIndex &index, const QPoint &position);
     [[nodiscard]] std::optional<std::int64_t> cell(std::size_t row, const char *column) const;
@@ -57,6 +59,7 @@ private:
     NavigationBus &m_bus;
     TablePane *m_gaps = nullptr;
     GapSummary *m_summary = nullptr;
+    bool m_selecting = false; // from here
     QComboBox *m_streams = nullptr;
     ScopeSwitch *m_scope = nullptr;
     QSlider *m_min = nullptr;

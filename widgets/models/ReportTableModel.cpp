@@ -346,7 +346,10 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             ? QVariant(barShare(row, viewColumn))
             : QVariant();
     case kUseRole:
-        return view.style == ColumnStyle::Kernel ? QVariant(textOf(row, "role")) : QVariant();
+        if (const QString use = view.style == ColumnStyle::Kernel ? textOf(row, "role") : QString();
+            !use.isEmpty() && use != textOf(row, view.id)) // a name that is the role is not written twice
+            return use;
+        return {};
     case kCategoryRole:
         if (view.style == ColumnStyle::Kernel) {
             const auto category = core::categoryFromId(stdtext(textOf(row, "category")));

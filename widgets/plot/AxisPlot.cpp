@@ -26,6 +26,7 @@ constexpr int kClickPx = 4; // a press that moves further is a drag
 constexpr int kPickPx = 5;
 constexpr double kBarWidth = 0.82;
 constexpr double kLabelGapPx = 4;
+constexpr int kTextPadPx = 8;
 constexpr int kStepPx = 4; // of the cursor by an arrow key
 constexpr double kZoom = 1.5;
 
@@ -316,7 +317,7 @@ void AxisPlot::addLabel(const PlotDot &dot)
     at->setStyle(QCPItemTracer::tsNone);
     at->position->setCoords(dot.x, dot.y);
     const Qt::Alignment align = dot.labelAbove ? Qt::AlignHCenter : dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight;
-    QCPItemText *item = addText(dot.x, dot.y, dot.label, align, m_look.text);
+    QCPItemText *item = makeText(dot.x, dot.y, dot.label, align, m_look.text);
     item->setPadding(QMargins(1, 1, 1, 1));
     if (dot.labelAbove)
         item->setPositionAlignment(Qt::AlignHCenter | Qt::AlignVCenter);
@@ -325,7 +326,17 @@ void AxisPlot::addLabel(const PlotDot &dot)
     item->position->setCoords(dot.labelAbove ? 0 : dot.labelLeft ? -offset : offset, up);
 }
 
+// Labels of dots stay off it.
 QCPItemText *AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
+{
+    const QFontMetrics metrics(m_look.caption);
+    const int width = metrics.horizontalAdvance(text);
+    const double left = m_plot->xAxis->coordToPixel(x) + (side.testFlag(Qt::AlignRight) ? kTextPadPx : -kTextPadPx - width);
+    m_items->labels.emplace_back(left, m_plot->yAxis->coordToPixel(y) - metrics.height() / 2.0, width, metrics.height());
+    return makeText(x, y, text, side, color);
+}
+
+QCPItemText *AxisPlot::makeText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
 {
     auto *item = new QCPItemText(m_plot);
     item->position->setCoords(x, y);
@@ -335,7 +346,7 @@ QCPItemText *AxisPlot::addText(double x, double y, const QString &text, Qt::Alig
     QColor halo = m_look.base;
     halo.setAlphaF(0.8F);
     item->setBrush(halo);
-    item->setPadding(QMargins(8, 1, 8, 1));
+    item->setPadding(QMargins(kTextPadPx, 1, kTextPadPx, 1));
     const bool right = side.testFlag(Qt::AlignRight);
     item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     item->setTextAlignment(Qt::AlignLeft);

@@ -128,6 +128,7 @@ private:
     void fitBarTexts();
     [[nodiscard]] bool isVector() const;
     void styleAxes();
+    QCPItemText *makeText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
     void addLabel(const PlotDot &dot);
 
     struct Items;

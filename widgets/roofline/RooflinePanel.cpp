@@ -10,16 +10,19 @@
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/layers/NoLayers.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/PlotLook.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -49,6 +52,10 @@ constexpr double kMaxRadiusPx = 14;
 constexpr double kHeadroom = 1.15;
 constexpr double kMinShare = 0.001; // of the time: shorter work does not widen the view
 constexpr double kNsPerUs = 1e3;
+constexpr int kMinNamePx = 140; // a role and the beginning of a name
+constexpr int kBarPx = 110;
+constexpr int kLayerColumn = 1;
+constexpr int kHeadroomColumn = 6;
 
 QString linearKey()
 {
@@ -101,10 +108,12 @@ RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, 
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(all);
     setFocusProxy(m_view);
+    m_scope->follow(bus.focus());
     applyLook();
     new PanelExport(*this, [this] { emit exportRequested(request()); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         showInputs(m_controller.keepsTrace() ? Fields::Finished : Fields::All);
+        m_scope->follow(m_bus.focus());
         reload();
     });
     connect(&controller, &SessionController::segmentationFailed, this, [this] { showInputs(Fields::All); }); // were refused
@@ -138,6 +147,13 @@ QWidget *RooflinePanel::makeChart()
     m_askConfig->hide();
     connect(m_askConfig, &QToolButton::clicked, this, &RooflinePanel::configRequested);
     bar->row()->addWidget(m_askConfig);
+    m_scope = new ScopeSwitch(tr("All passes"), bar);
+    m_scope->followBrush(m_bus);
+    m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
+    m_scope->setObjectName(QStringLiteral("rooflineScope"));
+    m_scope->setAccessibleName(tr("Scope of the roofline"));
+    connect(m_scope, &ScopeSwitch::scopeChanged, this, &RooflinePanel::reload);
+    bar->row()->addWidget(m_scope);
     m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
     connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
     bar->row()->addWidget(m_by);
@@ -160,7 +176,7 @@ QWidget *RooflinePanel::makeChart()
         const core::Selection target = m_picture->table->target(m_picture->dots[static_cast<std::size_t>(dot)].row);
         if (const int row = m_model->viewRowOf(target); row >= 0)
             m_view->selectRow(row);
-        m_bus.select(target, this);
+        select(target);
     });
     m_empty = new EmptyView(QStringLiteral("kernels"), this);
     connect(m_empty, &EmptyView::linkActivated, this, &RooflinePanel::configRequested);
@@ -176,22 +192,23 @@ QWidget *RooflinePanel::makeTable()
     auto *bar = new ViewBar(this);
     addFields(*bar);
     m_model =
-        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 44, {}},
+        new ReportTableModel({{"op", {}, ColumnStyle::Kernel, -kMinNamePx, "why"}, {"layer", {}, ColumnStyle::Number, 44, {}},
                                  {"count", {}, ColumnStyle::Number, 46, {}}, {"dur_ns", {}, ColumnStyle::Number, 66, {}},
                                  {"floor_ns", {}, ColumnStyle::Number, 66, {}}, {"of_floor", {}, ColumnStyle::Number, 74, {}},
-                                 {"headroom_ns", {}, ColumnStyle::Bar, 110, {}}},
+                                 {"headroom_ns", {}, ColumnStyle::Bar, kBarPx, {}}},
             m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
     m_view->setAccessibleName(tr("Operations by headroom"));
     setUpTable(*m_view, *m_model);
     m_view->setSortingEnabled(true);
-    m_view->sortByColumn(6, Qt::DescendingOrder);
+    m_view->sortByColumn(kHeadroomColumn, Qt::DescendingOrder);
     connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
+            select(target);
     });
+    m_view->viewport()->installEventFilter(this);
     return under(bar, m_view, this);
 }
 
@@ -235,13 +252,19 @@ QWidget *RooflinePanel::makeLayers()
     bar->row()->addWidget(m_layersWhat, 1);
     m_layers = new PlotChart(tr("Layers: wall against roofline"), this);
     m_layers->setObjectName(QStringLiteral("rooflineLayers"));
+    m_noLayers = new EmptyView(QStringLiteral("layers"), this);
+    connect(m_noLayers, &EmptyView::linkActivated, this, &RooflinePanel::boundaryRequested);
+    auto *either = new QWidget(this);
+    m_layersPlace = new QStackedLayout(either);
+    m_layersPlace->addWidget(m_layers);
+    m_layersPlace->addWidget(m_noLayers);
     m_layers->setBarName([this](int number) { return layerSentence(number); });
     connect(m_layers, &AxisPlot::barPicked, this, [this](int layer) {
         if (layer >= 0 && layer < static_cast<int>(m_picture->layers.size()))
             m_bus.select(m_picture->layers[static_cast<std::size_t>(layer)].target, this);
         drawLayers();
     });
-    return under(bar, m_layers, this);
+    return under(bar, either, this);
 }
 
 void RooflinePanel::applyLook()
@@ -320,21 +343,22 @@ void RooflinePanel::hideEvent(QHideEvent *event)
     emit statusChanged({});
 }
 
-// About the wall of the pass, as the overview strip says it; nothing where the limit of the pass is not known.
+// About the wall of the layer or pass, as the overview strip says it; nothing where its limit is not known.
 QStringList RooflinePanel::status() const
 {
-    const RooflinePass &pass = m_picture->pass;
-    if (!m_isCurrent || pass.floorNs <= 0 || pass.wallNs <= 0)
+    const RooflinePart &part = m_picture->part;
+    if (!m_isCurrent || part.floorNs <= 0 || part.wallNs <= 0)
         return {};
-    const QString ratio = QString::number(static_cast<double>(pass.wallNs) / static_cast<double>(pass.floorNs), 'f', 2);
+    const QString ratio = QString::number(static_cast<double>(part.wallNs) / static_cast<double>(part.floorNs), 'f', 2);
     QString line = tr("%1: roofline %2, measured %3 (×%4)")
-                       .arg(translatedTerm(pass.stage), durationText(pass.floorNs), durationText(pass.wallNs), ratio);
-    if (pass.mbu)
-        line += tr(", MBU %1").arg(qtext(core::formatShare(*pass.mbu)));
-    if (pass.mfu)
-        line += tr(", MFU %1").arg(qtext(core::formatShare(*pass.mfu)));
+                       .arg(part.layer ? layerText(*part.layer) : translatedTerm(part.stage), durationText(part.floorNs),
+                           durationText(part.wallNs), ratio);
+    if (part.mbu)
+        line += tr(", MBU %1").arg(qtext(core::formatShare(*part.mbu)));
+    if (part.mfu)
+        line += tr(", MFU %1").arg(qtext(core::formatShare(*part.mfu)));
     return {line,
-        tr("%1 and %2 TFLOP at least").arg(qtext(core::formatBytes(pass.bytes)), QString::number(pass.teraflop, 'g', 3)),
+        tr("%1 and %2 TFLOP at least").arg(qtext(core::formatBytes(part.bytes)), QString::number(part.teraflop, 'g', 3)),
         tr("peaks: %1").arg(translated(m_picture->device))};
 }
 
@@ -344,10 +368,13 @@ core::TableRequest RooflinePanel::request() const
     request.table = "roofline";
     request.by = kBy[static_cast<std::size_t>(std::clamp(m_by->current(), 0, 2))];
     const auto document = m_controller.document();
-    if (const Focus focus = m_bus.focus(); document && focus.pass != core::kNoPass) {
-        request.pass = std::to_string(focus.pass);
-        request.device = deviceArgument(*document, focus.device);
-    }
+    if (!document || m_scope->focus().pass == core::kNoPass)
+        return request; // of the representative pass
+    request.pass = "all";
+    request.device = deviceArgument(*document, m_scope->focus().device);
+    m_scope->narrow(request, *document);
+    if (request.by == kBy[2]) // each layer
+        request.layer = core::TableRequest().layer;
     return request;
 }
 
@@ -366,11 +393,10 @@ void RooflinePanel::reload()
         drawLayers();
         return;
     }
-    m_shownPass = m_bus.focus().pass;
+    m_shown = request();
     m_seen->ask([this, session] {
         m_job->start<RooflinePicture>(
-            [session, asked = request()](
-                const core::JobControl &control) { return loadRooflinePicture(*session, asked, control); },
+            [session, asked = m_shown](const core::JobControl &control) { return loadRooflinePicture(*session, asked, control); },
             [this](core::Result<RooflinePicture> picture) { present(std::move(picture)); });
     });
 }
@@ -390,6 +416,7 @@ void RooflinePanel::present(core::Result<RooflinePicture> picture)
         return;
     }
     m_model->setTable(m_picture->table);
+    fitColumns();
     m_what->setText(statement().join(QStringLiteral(" · ")));
     QStringList lines(m_what->text());
     for (const core::Message &note : m_picture->table->notes())
@@ -406,7 +433,7 @@ QStringList RooflinePanel::statement() const
     QStringList parts;
     if (m_picture->floorNs > 0 && isMostlyModelled()) {
         const double ratio = static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs);
-        if (m_picture->pass.floorNs <= 0)
+        if (m_picture->part.floorNs <= 0)
             parts << tr("roofline %1, kernel time %2 (×%3)")
                          .arg(durationText(m_picture->floorNs), durationText(m_picture->durationNs),
                              QString::number(ratio, 'f', 2));
@@ -496,6 +523,26 @@ void RooflinePanel::drawRidge(double bottom, double right)
         Theme::current().text2);
 }
 
+// Where on the slope its label is farthest from the height of any dot, whose label stands beside it.
+double RooflinePanel::clearestOnSlope(double left, double right) const
+{
+    const Roof &roof = m_picture->roofs.front();
+    const double end = roof.teraflops > 0 ? std::min(right, roof.teraflops / roof.terabytes) : right;
+    double best = left * 1.3;
+    double room = -1;
+    for (const double share : {0.12, 0.3, 0.5, 0.7}) {
+        const double x = left * std::pow(end / left, share);
+        double nearest = 1e300;
+        for (const RooflineDot &dot : m_picture->dots)
+            nearest = std::min(nearest, std::abs(std::log(dot.teraflops / (x * roof.terabytes))));
+        if (nearest > room) {
+            room = nearest;
+            best = x;
+        }
+    }
+    return best;
+}
+
 void RooflinePanel::drawRoofs(double left, double right)
 {
     const Theme &theme = Theme::current();
@@ -516,7 +563,7 @@ void RooflinePanel::drawRoofs(double left, double right)
     if (!m_picture->roofs.empty() && m_picture->roofs.front().terabytes > 0) {
         const double terabytes = m_picture->roofs.front().terabytes;
         const double roof = m_picture->roofs.front().teraflops;
-        const double at = isLinear() && roof > 0 ? roof / terabytes / 2 : left * 1.3;
+        const double at = isLinear() && roof > 0 ? roof / terabytes / 2 : clearestOnSlope(left, right);
         m_chart->addText(at, at * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)),
             Qt::AlignRight, theme.text);
     }
@@ -591,9 +638,74 @@ void RooflinePanel::draw()
     m_chart->replot();
 }
 
+// Why there are no bars, in place of empty axes.
+void RooflinePanel::showNoLayers()
+{
+    const bool none = m_picture->layers.empty();
+    m_layersPlace->setCurrentWidget(none ? static_cast<QWidget *>(m_noLayers) : m_layers);
+    m_layersWhat->setVisible(!none);
+    if (!none)
+        return;
+    if (m_scope->scope() == ScopeSwitch::kAll && m_scope->focus().pass != core::kNoPass)
+        m_noLayers->setMessage(tr("Layers are those of one pass"), tr("Select a pass in the pass strip."));
+    else
+        sayNoLayers(*m_noLayers, m_controller, shownPass());
+}
+
+// The representative one where none is selected.
+int RooflinePanel::shownPass() const
+{
+    const auto segmentation = m_controller.segmentation();
+    if (m_scope->focus().pass != core::kNoPass || !segmentation || !segmentation->mainDevice.valid())
+        return m_scope->focus().pass;
+    return segmentation->devices[segmentation->mainDevice.value].selectedPass;
+}
+
+// Columns that say nothing make room for names: the layer if it is the same or unknown in all rows, then bars.
+void RooflinePanel::fitColumns()
+{
+    const auto &table = m_model->table();
+    if (!table)
+        return;
+    const std::size_t layer = table->columnIndex("layer");
+    std::set<std::int64_t> layers;
+    bool missing = false;
+    for (std::size_t row = 0; row < table->rowCount() && layers.size() < 2; ++row) {
+        missing = missing || table->isMissing(row, layer);
+        if (!table->isMissing(row, layer))
+            layers.insert(table->integer(row, layer));
+    }
+    const auto roomFor = [this](bool layerShown, int headroom) {
+        int used = TextPx(kMinNamePx) + headroom;
+        for (int column = 1; column < kHeadroomColumn; ++column)
+            if (column != kLayerColumn || layerShown)
+                used += std::max(m_view->columnWidth(column), m_view->isColumnHidden(column) ? int(44_px) : 0);
+        return used <= m_view->viewport()->width();
+    };
+    const bool wide = roomFor(true, TextPx(kBarPx));
+    const bool showLayer = layers.size() + (missing ? 1 : 0) > 1 && (wide || !missing);
+    m_view->setColumnHidden(kLayerColumn, !showLayer);
+    m_view->setColumnWidth(kHeadroomColumn, roomFor(showLayer, TextPx(kBarPx)) ? int(TextPx(kBarPx)) : int(84_px));
+}
+
+bool RooflinePanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+void RooflinePanel::select(const core::Selection &target)
+{
+    m_selecting = true;
+    m_bus.select(target, this);
+    m_selecting = false;
+}
+
 void RooflinePanel::drawLayers()
 {
     m_layers->clear();
+    showNoLayers();
     const Theme &theme = Theme::current();
     PlotBars floor{{}, theme.stage0, tr("roofline time")};
     PlotBars above{{}, theme.cellBar, tr("above it")};
@@ -623,7 +735,9 @@ void RooflinePanel::drawLayers()
 
 void RooflinePanel::follow()
 {
-    if (m_bus.focus().pass != m_shownPass) {
+    if (!m_selecting) // a click in this panel keeps what it shows
+        m_scope->follow(m_bus.focus());
+    if (request() != m_shown) {
         reload();
         return;
     }

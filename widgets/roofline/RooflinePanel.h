@@ -32,6 +32,7 @@ class LinkButton;
 class NavigationBus;
 class PlotChart;
 class ReportTableModel;
+class ScopeSwitch;
 class SegmentedControl;
 class SessionController;
 class ViewBar;
@@ -53,10 +54,12 @@ public:
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void configRequested(); // asks for the config of the model
+    void boundaryRequested(); // asks what begins a layer
     void inputsChosen(const lamella::core::RooflineInputs &inputs);
-    void statusChanged(const QStringList &fields); // the statement about the pass, for the status bar; empty: none
+    void statusChanged(const QStringList &fields); // the statement about the layer or pass, for the status bar; empty: none
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -73,8 +76,13 @@ private:
     void present(core::Result<RooflinePicture> picture);
     void draw();
     void drawRoofs(double left, double right);
+    [[nodiscard]] double clearestOnSlope(double left, double right) const;
     void drawRidge(double bottom, double right);
     void drawLayers();
+    void showNoLayers();
+    [[nodiscard]] int shownPass() const;
+    void fitColumns();
+    void select(const core::Selection &target); // keeps the scope
     void follow();
     void offerHelp(); // input that would supply the missing values
     [[nodiscard]] bool isMostlyModelled() const;
@@ -104,9 +112,13 @@ private:
     LinkButton *m_askConfig = nullptr;
     ReportTableModel *m_model = nullptr;
     QTableView *m_view = nullptr;
-    int m_shownPass = core::kNoPass;
+    EmptyView *m_noLayers = nullptr; // in place of the bars
+    QStackedLayout *m_layersPlace = nullptr; // of both
+    ScopeSwitch *m_scope = nullptr;
+    core::TableRequest m_shown;
+    bool m_selecting = false; // from here
     core::RooflineInputs m_inputs; // in the fields; chosen last, or of the session
-    bool m_isCurrent = false; // the picture is of the session and pass shown
+    bool m_isCurrent = false; // the picture is of the session and scope shown
 };
 
 } // namespace lamella::ui

@@ -52,7 +52,7 @@ void takeRow(const Reading &read, std::size_t row, RooflinePicture &picture)
     dot.teraflops = read.real(row, "tflop_per_s");
     dot.durationNs = duration;
     dot.ofFloor = read.has(row, "of_floor") ? read.real(row, "of_floor") : -1;
-    dot.name = read.text(row, "op");
+    dot.name = read.has(row, "role") ? read.text(row, "role") : read.text(row, "op");
     dot.category = read.text(row, "category");
     if (dot.name.empty() && read.has(row, "layer"))
         dot.name = "L" + std::to_string(read.integer(row, "layer"));
@@ -100,13 +100,16 @@ void takeRoofs(const core::TraceDocument &document, const std::string &asked, co
         picture.roofs.push_back({{}, 0, first.hardware.bytesPerSecond / kTera});
 }
 
-void takePass(const core::ReportTable &passes, RooflinePass &pass)
+// Of the table passes or layers.
+void takePart(const core::ReportTable &table, RooflinePart &part)
 {
-    const Reading read(passes);
-    if (passes.rowCount() != 1 || read.has(0, "limit_note"))
+    const Reading read(table);
+    if (table.rowCount() != 1 || read.has(0, "limit_note"))
         return;
     const auto share = [&read](const char *id) { return read.has(0, id) ? std::optional(read.real(0, id)) : std::nullopt; };
-    pass = {read.text(0, "stage"), read.integer(0, "wall_ns"), read.integer(0, "floor_ns"), read.integer(0, "bytes"),
+    part = {read.text(0, "stage"),
+        read.has(0, "layer") ? std::optional(static_cast<int>(read.integer(0, "layer"))) : std::nullopt,
+        read.integer(0, "wall_ns"), read.integer(0, "floor_ns"), read.integer(0, "bytes"),
         static_cast<double>(read.integer(0, "flops")) / kTera, share("mbu"), share("mfu")};
 }
 
@@ -129,13 +132,18 @@ core::Result<RooflinePicture> loadRooflinePicture(
         [](const RooflineDot &a, const RooflineDot &b) { return a.durationNs > b.durationNs; });
     takeRoofs(session.document(), session.options().roofline.peaks, **table, picture);
     core::TableRequest layers = request;
-    layers.table = "passes";
+    layers.table = "layers";
     layers.by.clear();
     if (layers.pass == core::TableRequest().pass && (*table)->rowCount() > 0 && read.has(0, "pass")) // `passes` lists all by default
         layers.pass = std::to_string(read.integer(0, "pass"));
-    if (const auto passes = session.table(layers, control))
-        takePass(**passes, picture.pass);
-    layers.table = "layers";
+    core::TableRequest part = layers;
+    if (part.layer == core::TableRequest().layer)
+        part.table = "passes";
+    if (const auto found = session.table(part, control))
+        takePart(**found, picture.part);
+    if (layers.pass.find_first_not_of("0123456789") != std::string::npos)
+        return picture; // layers are those of one pass
+    layers.layer = core::TableRequest().layer;
     const auto listed = session.table(layers, control);
     if (!listed) {
         if (listed.error().code == core::ErrorCode::Cancelled)

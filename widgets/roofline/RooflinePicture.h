@@ -40,11 +40,12 @@ struct RooflineLayer {
     core::Selection target;
 };
 
-// One pass as a whole, from the table passes.
-struct RooflinePass {
-    std::string stage;
+// One pass or layer as a whole, from the table passes or layers.
+struct RooflinePart {
+    std::string stage; // of a pass
+    std::optional<int> layer;
     std::int64_t wallNs = 0;
-    std::int64_t floorNs = 0; // 0: not known, or longer than the pass took
+    std::int64_t floorNs = 0; // 0: not known, or longer than the part took
     std::int64_t bytes = 0; // of the work that is modelled; 0: not known
     double teraflop = 0; // likewise
     std::optional<double> mbu; // shares of the wall
@@ -60,7 +61,7 @@ struct RooflinePicture {
     std::size_t withoutFlops = 0; // rows with bytes but no FLOPs: in the list, not in the chart
     std::size_t unknown = 0; // rows whose work is not known
     std::vector<RooflineLayer> layers;
-    RooflinePass pass; // where one is asked for
+    RooflinePart part; // where one is asked for
     core::Message device; // peaks, or why they are not known
     std::int64_t floorNs = 0; // sums over rows that can be
     std::int64_t durationNs = 0; // of all rows
