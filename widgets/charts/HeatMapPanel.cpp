@@ -3,6 +3,7 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/Translated.h"
@@ -36,6 +37,8 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     , m_chart(new HeatMapChart)
 {
     setObjectName(QStringLiteral("HeatMapPanel"));
+    new PanelExport(
+        *this, [this] { emit exportRequested(request()); }, [this] { return !m_chart->map().rows.empty(); });
     m_metric->addItem(tr("wall"), QStringLiteral("wall"));
     m_metric->addItem(tr("busy"), QStringLiteral("busy"));
     m_metric->addItem(tr("sum"), QStringLiteral("sum"));

@@ -33,6 +33,7 @@ public:
 
 signals:
     void busyChanged();
+    void exportRequested(const lamella::core::TableRequest &request);
 
 private:
     [[nodiscard]] std::string passes() const;

@@ -23,14 +23,14 @@ struct ExploreText {
 
 QWidget *makeLayers(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = new LayerBarsPanel(context.controller, context.bus, parent);
+    auto *panel = withExport(context, new LayerBarsPanel(context.controller, context.bus, parent));
     QObject::connect(panel, &LayerBarsPanel::layerOpened, &context.window, context.showRange);
     return panel;
 }
 
 QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
 {
-    return new HeatMapPanel(context.controller, context.bus, parent);
+    return withExport(context, new HeatMapPanel(context.controller, context.bus, parent));
 }
 
 QWidget *makeKernels(const PanelContext &context, QWidget *parent)
