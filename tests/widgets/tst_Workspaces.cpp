@@ -2,12 +2,14 @@
 // Workspaces: which panels they show, what they remember, and what they say when there is nothing to show.
 #include "tests/support/TestMain.h"
 #include "tests/widgets/WindowTest.h"
+#include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/session/CompareController.h"
 #include "widgets/window/WorkspaceList.h"
 
 #include <QAbstractButton>
@@ -54,6 +56,7 @@ private slots:
     void widePanelsMove();
     void layoutIsRemembered();
     void exportFollowsTheFocus();
+    void theLetterPins();
     void kernelsByShape();
     void theSamePanelsAreShownAfterAReload();
     void manyPassesOpenAsPassesByLayers();
@@ -214,10 +217,34 @@ void TestWorkspaces::exportFollowsTheFocus()
 {
     QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
     QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("kernels"));
+    for (const char *charts : {"layers", "heatmap"}) { // reached by F6, too: what they draw is a table
+        QVERIFY(m_window->workspaces().show(QString::fromLatin1(charts)));
+        QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QString::fromLatin1(charts));
+    }
+    QCOMPARE(m_window->findChild<LayerBarsPanel *>()->request().table, std::string("layers"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("layers")));
     QVERIFY(m_window->workspaces().show(QStringLiteral("gaps")));
     QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("gaps"));
     m_window->findChild<SearchField *>(QStringLiteral("searchField"))->setFocus(); // outside of panels: the main one
     QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("gaps"));
+}
+
+// B pins what is selected wherever the focus is, unless it is typed.
+void TestWorkspaces::theLetterPins()
+{
+    CompareController &compare = *m_window->findChild<CompareController *>();
+    const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
+    const core::PassSelection pass{device, m_window->controller().segmentation()->devices[device.value].passes[0].number};
+    m_window->bus().select(pass, nullptr);
+    auto *field = m_window->findChild<SearchField *>(QStringLiteral("searchField"));
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_B);
+    QVERIFY(!compare.baseline());
+    QCOMPARE(field->text(), QStringLiteral("b"));
+    field->clear();
+    QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+    QVERIFY(compare.baseline());
 }
 
 // The kernel table by input dims and grid: what an export asks for is what is shown.

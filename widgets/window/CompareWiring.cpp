@@ -13,6 +13,7 @@
 #include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -79,7 +80,7 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     window->addAction(m_with);
     m_pin->setObjectName(QStringLiteral("go.pin-baseline"));
     m_pin->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
-    m_pin->setToolTip(tr("What is selected is compared with this pass or layer from now on (in the timeline: B)"));
+    m_pin->setToolTip(tr("What is selected is compared with this pass or layer from now on (B)"));
     m_pin->setEnabled(false);
     window->addAction(m_pin);
     connect(m_pin, &QAction::triggered, this, [this] {
@@ -127,13 +128,24 @@ void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
         go->addActions({m_with, m_pin});
-    auto *letter = new QAction(m_pin->text(), area.find<TimelineView>());
+    addLetter();
+    watchViews();
+}
+
+// B pins wherever nothing is typed: the widget with the focus has the action.
+void CompareWiring::addLetter()
+{
+    auto *letter = new QAction(m_pin->text(), m_window);
     letter->setObjectName(QStringLiteral("timeline.pin-baseline"));
     letter->setShortcut(QKeySequence(Qt::Key_B));
     letter->setShortcutContext(Qt::WidgetShortcut);
-    area.find<TimelineView>()->addAction(letter);
     connect(letter, &QAction::triggered, m_pin, &QAction::trigger);
-    watchViews();
+    const auto follow = [this, letter](QWidget *now) {
+        if (now != nullptr && now->window() == m_window && !now->testAttribute(Qt::WA_InputMethodEnabled))
+            now->addAction(letter);
+    };
+    connect(qApp, &QApplication::focusChanged, letter, [follow](QWidget *, QWidget *now) { follow(now); });
+    follow(QApplication::focusWidget());
 }
 
 void CompareWiring::watchViews()

@@ -46,6 +46,7 @@ protected:
 
 private:
     using Pick = std::function<core::Selection(QPoint)>;
+    void addLetter();
     void watchViews();
     void watch(QWidget *view, Pick pick);
     void chooseFile();
