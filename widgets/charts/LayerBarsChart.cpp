@@ -319,7 +319,8 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     painter.setFont(font);
     const int wide = QFontMetrics(font).horizontalAdvance(value) + 8;
     const int least = geometry.plot().left(); // beside the numbers of the axis
-    const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, width() - wide));
+    const int most = geometry.plot().right() + 5 - wide; // and the names of the lines
+    const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, most));
     const QRect box(left, bar.top() - 17_px, wide, 14_px);
     painter.fillRect(box, theme.band);
     painter.setPen(theme.text);

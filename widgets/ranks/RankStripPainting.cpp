@@ -65,7 +65,9 @@ void RankStripChart::paintAxis(QPainter &painter) const
         const int x = xOf(t);
         painter.fillRect(x, 16_px, 1, bottom - 16_px, theme.separator);
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 3, 2, 88_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, durationText(t));
+        const QString text = durationText(t);
+        if (x + 3 + painter.fontMetrics().horizontalAdvance(text) <= width())
+            painter.drawText(QRect(x + 3, 2, 88_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, text);
     }
     painter.setPen(theme.text2);
     painter.drawText(QRect(8_px, 2, rowRect(0).left() - 16_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, tr("common clock"));
