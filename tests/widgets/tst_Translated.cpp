@@ -20,6 +20,7 @@ private slots:
     void englishStays();
     void chineseIsSaid_data();
     void chineseIsSaid();
+    void optionsAreControls();
     void namesStay();
     void errorsKeepTheirPlace();
     void cellsAreSaid();
@@ -95,6 +96,16 @@ void TestTranslated::chineseIsSaid()
     QTEST(translated(message), "english");
     installChinese();
     QTEST(translated(message), "wanted");
+}
+
+// What core says about options of the command line names what the window has instead.
+void TestTranslated::optionsAreControls()
+{
+    QCOMPARE(translated("the peaks of the device are not known; give --peaks"),
+        u"the peaks of the device are not known; give “Peaks” in Roofline"_qs);
+    QVERIFY(!translated("the lengths of the contexts are not recorded; give --context (and --tokens)").contains(u"--"_qs));
+    installChinese();
+    QVERIFY(!translated("neither shapes nor work are recorded; give --config").contains(u"--"_qs));
 }
 
 void TestTranslated::namesStay()

@@ -5,10 +5,12 @@
 #include "widgets/common/UiText.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -32,6 +34,27 @@ bool holdsWords(const core::ReportTable &table, std::size_t column)
         [&](const WordColumn &each) { return each.column == id && (each.table.empty() || each.table == table.id()); });
 }
 
+// Options that sentences of core name for the command line, and what takes their place in the window.
+QString inWordsOfTheWindow(QString text)
+{
+    if (!text.contains(QStringLiteral("--")))
+        return text;
+    const auto control = [](const char *english) { return QCoreApplication::translate("Controls", english); };
+    const std::array<std::pair<QLatin1String, QString>, 6> controls{{
+        {QLatin1String("--config"), control(QT_TRANSLATE_NOOP("Controls", "a config.json (link in Roofline)"))},
+        {QLatin1String("--peaks"), control(QT_TRANSLATE_NOOP("Controls", "“Peaks” in Roofline"))},
+        {QLatin1String("--tokens"), control(QT_TRANSLATE_NOOP("Controls", "“Tokens” in Roofline"))},
+        {QLatin1String("--context"), control(QT_TRANSLATE_NOOP("Controls", "“Context” in Roofline"))},
+        {QLatin1String("--anchor"), control(QT_TRANSLATE_NOOP("Controls", "Analyze › Layers…"))},
+        {QLatin1String("--capture"), control(QT_TRANSLATE_NOOP("Controls", "a capture trace beside this file"))},
+    }};
+    for (const auto &[option, words] : controls) {
+        const QRegularExpression whole(QRegularExpression::escape(option) + QStringLiteral("(?![\\w-])"));
+        text.replace(whole, words);
+    }
+    return text;
+}
+
 } // namespace
 
 const core::Catalogue *catalogue()
@@ -42,7 +65,7 @@ const core::Catalogue *catalogue()
 
 QString translated(const core::Message &message)
 {
-    return qtext(message.translated(catalogue()));
+    return inWordsOfTheWindow(qtext(message.translated(catalogue())));
 }
 
 QString errorText(const core::Error &error)
