@@ -115,6 +115,8 @@ def collect(name, tokens, titles, core):
                     titles.add(following[1][0])
                 if isinstance(following[3], tuple) and not is_joined(tokens, i + 4):
                     core.add(following[3][0])
+            elif tokens[i - 3: i] == [".", "what", "="] and " " in text:
+                core.add(text)  # what a row of the inspector is
             elif (is_pattern(text) and tokens[i - 2] != "QStringLiteral") or (sentences and not is_joined(tokens, i) and is_sentence(text)):
                 core.add(text)
         elif token in MESSAGES and tokens[i + 1] in ("(", "{"):

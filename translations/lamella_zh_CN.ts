@@ -2,6 +2,60 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>NoLayersText</name>
+    <message>
+        <source>Open a trace to see its layers.</source>
+        <translation>打开 trace 以查看其层。</translation>
+    </message>
+    <message>
+        <source>No passes found</source>
+        <translation>未找到前向</translation>
+    </message>
+    <message>
+        <source>%1 has no layers</source>
+        <translation>%1 没有层</translation>
+    </message>
+    <message>
+        <source>Other passes have layers; in this one nothing begins one.</source>
+        <translation>其他前向有层；此前向中没有可作为层起点的内容。</translation>
+    </message>
+    <message>
+        <source>No layers were found in the passes: nothing that begins one was recognised.</source>
+        <translation>在前向中未找到层：没有识别出可作为层起点的内容。</translation>
+    </message>
+    <message>
+        <source>Choose a boundary…</source>
+        <translation>选择边界…</translation>
+    </message>
+</context>
+<context>
+    <name>Controls</name>
+    <message>
+        <source>a config.json (link in Roofline)</source>
+        <translation>config.json（Roofline 中的链接）</translation>
+    </message>
+    <message>
+        <source>“Peaks” in Roofline</source>
+        <translation>Roofline 中的“峰值”</translation>
+    </message>
+    <message>
+        <source>“Tokens” in Roofline</source>
+        <translation>Roofline 中的“Token”</translation>
+    </message>
+    <message>
+        <source>“Context” in Roofline</source>
+        <translation>Roofline 中的“上下文”</translation>
+    </message>
+    <message>
+        <source>Analyze › Layers…</source>
+        <translation>“分析 › 层…”</translation>
+    </message>
+    <message>
+        <source>a capture trace beside this file</source>
+        <translation>放在此文件旁的 capture trace</translation>
+    </message>
+</context>
+<context>
     <name>AdviceText</name>
     <message>
         <source>%1: that it failed is recorded</source>
@@ -334,6 +388,10 @@
     <message>
         <source>The selection has no position in Perfetto</source>
         <translation>未选中可在 Perfetto 中定位的内容</translation>
+    </message>
+    <message>
+        <source>There is no GPU work in this file that could begin a layer</source>
+        <translation>此文件中没有 GPU 工作，没有可作为层起点的内容</translation>
     </message>
 </context>
 <context>
@@ -1943,7 +2001,7 @@
     </message>
     <message>
         <source>outlier above %1</source>
-        <translation>超过 %1 为异常</translation>
+        <translation>超过 %1 为离群</translation>
     </message>
     <message>
         <source>median of %1 steady passes (%2)</source>
@@ -5040,7 +5098,7 @@
     </message>
     <message>
         <source>cold, warm-up, steady, outlier, unknown</source>
-        <translation>冷启动、预热、稳态、异常、未知</translation>
+        <translation>冷启动、预热、稳态、离群、未知</translation>
     </message>
     <message>
         <source>collectives: order and rhythm</source>
@@ -6544,7 +6602,7 @@
     </message>
     <message>
         <source>%1 %2</source>
-        <translation>%1%2</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 (--strict)</source>
@@ -8635,8 +8693,8 @@
         <translation>%2 次 graph 重放中有 %1 次在给出的配套文件中没有捕获。</translation>
     </message>
     <message>
-        <source>%1 of the GPU time has no origin; why says what is missing.</source>
-        <translation>%1 的 GPU 时间来源未知；why 说明缺少什么。</translation>
+        <source>%1 of the GPU time has no origin; its file cell says what is missing.</source>
+        <translation>%1 的 GPU 时间来源未知；其“文件”单元格说明缺少什么。</translation>
     </message>
     <message>
         <source>%1 of the GPU time is launched from your own code.</source>
@@ -9536,7 +9594,7 @@
     </message>
     <message>
         <source>roofline of the bytes that the largest of them moves, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
-        <translation>其中最大者所移动字节的屋顶线时间，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
+        <translation>其中最大者所移动字节的 roofline 时间，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
     </message>
     <message>
         <source>roofline of the bytes that the largest of them moves, and of the sum where later adds need it, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
@@ -9865,6 +9923,34 @@
     <message>
         <source>lost pack part</source>
         <translation>pack 部分丢失</translation>
+    </message>
+    <message>
+        <source>launch calls</source>
+        <translation>启动调用</translation>
+    </message>
+    <message>
+        <source>synchronising calls</source>
+        <translation>同步调用</translation>
+    </message>
+    <message>
+        <source>to check</source>
+        <translation>待检查</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间段</translation>
+    </message>
+    <message>
+        <source>graph launch</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>roofline time</source>
+        <translation>roofline 时间</translation>
     </message>
 </context>
 <context>
@@ -10775,6 +10861,10 @@
         <source>.</source>
         <comment>end of a sentence</comment>
         <translation>。</translation>
+    </message>
+    <message>
+        <source>none: no GPU work in this file</source>
+        <translation>无：此文件中没有 GPU 工作</translation>
     </message>
 </context>
 <context>
@@ -12508,6 +12598,10 @@
         <source>100 % = %1 TB/s</source>
         <translation>100 % = %1 TB/s</translation>
     </message>
+    <message>
+        <source>Modelled traffic</source>
+        <translation>模型显存流量</translation>
+    </message>
 </context>
 <context>
     <name>TraceFileFilter</name>
@@ -12663,7 +12757,7 @@
     </message>
     <message>
         <source>outlier</source>
-        <translation>异常</translation>
+        <translation>离群</translation>
     </message>
     <message>
         <source>head</source>
@@ -12961,6 +13055,14 @@
         <source>kernel time</source>
         <translation>kernel 时间</translation>
     </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>很可能</translation>
+    </message>
 </context>
 <context>
     <name>Workspaces</name>
@@ -13086,7 +13188,7 @@
     </message>
     <message>
         <source>Roofline</source>
-        <translation>屋顶线</translation>
+        <translation>roofline</translation>
     </message>
     <message>
         <source>Advice</source>
@@ -13860,8 +13962,8 @@
         <translation>设为基准(&amp;I)</translation>
     </message>
     <message>
-        <source>What is selected is compared with this pass or layer from now on (in the timeline: B)</source>
-        <translation>此后选中的内容都与该前向或层对比（时间线中为 B）</translation>
+        <source>What is selected is compared with this pass or layer from now on (B)</source>
+        <translation>此后选中的内容都与该前向或层对比（B）</translation>
     </message>
     <message>
         <source>&amp;Pin %1 as baseline</source>
@@ -17793,19 +17895,19 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Layers: wall against roofline · dark: roofline time, light: above it · number: % of roofline</source>
-        <translation>层：跨度与屋顶线对比 · 深色：屋顶线时间，浅色：其上部分 · 数字：屋顶线占比 %</translation>
+        <translation>层：跨度与 roofline 对比 · 深色：roofline 时间，浅色：其上部分 · 数字：roofline 占比 %</translation>
     </message>
     <message>
         <source>Layers: wall against roofline</source>
-        <translation>层：跨度与屋顶线对比</translation>
+        <translation>层：跨度与 roofline 对比</translation>
     </message>
     <message>
         <source>roofline %1, kernel time %2 (×%3)</source>
-        <translation>屋顶线 %1，kernel 时间 %2（×%3）</translation>
+        <translation>roofline %1，kernel 时间 %2（×%3）</translation>
     </message>
     <message>
         <source>%1: roofline %2, measured %3 (×%4)</source>
-        <translation>%1：屋顶线 %2，实测 %3（×%4）</translation>
+        <translation>%1：roofline %2，实测 %3（×%4）</translation>
     </message>
     <message>
         <source>, MBU %1</source>
@@ -17857,23 +17959,39 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>%1, %2, roofline not known</source>
-        <translation>%1，%2，屋顶线未知</translation>
+        <translation>%1，%2，roofline 未知</translation>
     </message>
     <message>
         <source>%1, %2, roofline %3, %4 of roofline</source>
-        <translation>%1，%2，屋顶线 %3，达到屋顶线的 %4</translation>
+        <translation>%1，%2，roofline %3，达到 roofline 的 %4</translation>
     </message>
     <message>
         <source>The model is wrong here: the roofline time is above the duration</source>
-        <translation>此处模型有误：屋顶线时间大于实际时间</translation>
+        <translation>此处模型有误：roofline 时间大于实际时间</translation>
     </message>
     <message>
         <source>roofline time</source>
-        <translation>屋顶线时间</translation>
+        <translation>roofline 时间</translation>
     </message>
     <message>
         <source>most work is not modelled</source>
         <translation>大部分工作未建模</translation>
+    </message>
+    <message>
+        <source>All passes</source>
+        <translation>所有前向</translation>
+    </message>
+    <message>
+        <source>Scope of the roofline</source>
+        <translation>roofline 的范围</translation>
+    </message>
+    <message>
+        <source>Layers are those of one pass</source>
+        <translation>层属于单次前向</translation>
+    </message>
+    <message>
+        <source>Select a pass in the pass strip.</source>
+        <translation>在前向条中选择一次前向。</translation>
     </message>
 </context>
 <context>

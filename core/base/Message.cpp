@@ -17,17 +17,44 @@ bool isPlace(std::string_view pattern, std::size_t at)
     return pattern[at] == '%' && at + 1 < pattern.size() && pattern[at + 1] >= '1' && pattern[at + 1] <= '9';
 }
 
+bool isLatin(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+// Whether the text begins with a Chinese character: U+4E00 to U+9FFF in UTF-8.
+bool beginsWithHan(std::string_view text)
+{
+    return text.size() >= 3 && text[0] >= '\xE4' && text[0] <= '\xE9';
+}
+
+// Chinese and Latin text that meet where a part is put in are set apart, as in the text around them.
+void join(std::string &text, std::string_view next)
+{
+    if (text.empty() || next.empty())
+        return;
+    const bool endsWithHan = text.size() >= 3 && beginsWithHan(std::string_view(text).substr(text.size() - 3));
+    if ((endsWithHan && isLatin(next.front())) || (isLatin(text.back()) && beginsWithHan(next)))
+        text += ' ';
+}
+
 std::string filledPlaces(std::string_view pattern, const std::vector<std::string> &parts)
 {
     std::string text;
+    bool behindPart = false;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (!isPlace(pattern, i)) {
+        const bool place = isPlace(pattern, i);
+        if (place) {
+            const auto number = static_cast<std::size_t>(pattern[++i] - '1');
+            const std::string_view part = number < parts.size() ? std::string_view(parts[number]) : std::string_view();
+            join(text, part);
+            text += part;
+        } else {
+            if (behindPart)
+                join(text, pattern.substr(i));
             text += pattern[i];
-            continue;
         }
-        const auto number = static_cast<std::size_t>(pattern[++i] - '1');
-        if (number < parts.size())
-            text += parts[number];
+        behindPart = place;
     }
     return text;
 }

@@ -26,6 +26,8 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "cold"),
     QT_TRANSLATE_NOOP("Word", "warm-up"),
     QT_TRANSLATE_NOOP("Word", "steady"),
+    QT_TRANSLATE_NOOP("Word", "certain"),
+    QT_TRANSLATE_NOOP("Word", "likely"),
     QT_TRANSLATE_NOOP("Word", "outlier"),
     QT_TRANSLATE_NOOP("Word", "head"),
     QT_TRANSLATE_NOOP("Word", "tail"),

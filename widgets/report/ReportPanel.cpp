@@ -144,7 +144,7 @@ void ReportPanel::make()
     m_empty->setMessage(tr("Writing the report…"));
     m_stack->setCurrentWidget(m_empty);
     m_job->start<Made>(
-        [session, font = m_text->document()->defaultFont(), line = Theme::current().separator](
+        [session, font = m_text->document()->defaultFont(), line = Theme::current().separator, language = catalogue()](
             const core::JobControl &control) -> core::Result<Made> {
             core::ReportOptions options;
             options.top = kPreviewRows;
@@ -153,7 +153,7 @@ void ReportPanel::make()
                 return report.error();
             core::TraceReport preview = *report;
             const bool shortened = shortenTables(preview);
-            const auto text = core::writeReport(preview, core::TableFormat::Markdown);
+            const auto text = core::writeReport(preview, core::TableFormat::Markdown, language);
             if (!text)
                 return text.error();
             if (control.stopRequested())
@@ -243,11 +243,12 @@ void ReportPanel::save(const QString &path)
         : suffix == QStringLiteral("txt")                           ? core::TableFormat::Text
                                                                     : core::TableFormat::Html;
     m_write->start<QString>(
-        [session, report = m_report, format, path](const core::JobControl &control) -> core::Result<QString> {
+        [session, report = m_report, format, path, language = catalogue()](
+            const core::JobControl &control) -> core::Result<QString> {
             const auto made = reportOf(*session, report, control);
             if (!made)
                 return made.error();
-            const auto text = core::writeReport(*made, format);
+            const auto text = core::writeReport(*made, format, language);
             if (!text)
                 return text.error();
             return writeBytes(path, QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size())));
@@ -262,16 +263,16 @@ void ReportPanel::savePdf(const QString &path)
     print.rest = tr("The rest of the report is not printed; save it as HTML or Markdown to have all of it.");
     print.font = Theme::bodyFont();
     m_write->start<QString>(
-        [session = m_controller.session(), report = m_report, print, path](
+        [session = m_controller.session(), report = m_report, print, path, language = catalogue()](
             const core::JobControl &control) mutable -> core::Result<QString> {
             const auto made = reportOf(*session, report, control);
             if (!made)
                 return made.error();
-            const auto text = core::writeReport(*made, core::TableFormat::Markdown);
+            const auto text = core::writeReport(*made, core::TableFormat::Markdown, language);
             if (!text)
                 return text.error();
             print.markdown = withShortWords(qtext(*text));
-            print.title = qtext(made->title.english());
+            print.title = qtext(made->title.translated(language));
             const QByteArray bytes = printedReport(print);
             if (control.stopRequested())
                 return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};

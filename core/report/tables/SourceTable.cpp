@@ -204,7 +204,7 @@ void addNotes(ReportTable &table, const SourceFacts &facts, const std::vector<So
     if (facts.gpuNs > 0 && facts.by <= SourceBy::Function)
         table.addNote(msg("%1 of the GPU time is launched from your own code.", share(yours)));
     if (facts.gpuNs > 0 && without > 0)
-        table.addNote(msg("%1 of the GPU time has no origin; why says what is missing.", share(without)));
+        table.addNote(msg("%1 of the GPU time has no origin; its file cell says what is missing.", share(without)));
     noteHost(table, facts);
     for (const auto &companion : facts.origins.companions())
         table.addNote(msg("Names of replayed work are from %1.", companion->file));

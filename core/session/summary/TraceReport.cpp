@@ -90,6 +90,11 @@ Message bytesOfFinding(std::int64_t low, std::int64_t high, std::int64_t now)
                        : msg("%1 to %2 of memory", formatBytes(low), formatBytes(high));
 }
 
+Message howCertain(std::string_view certainty)
+{
+    return certainty == "certain" ? msg("certain") : certainty == "likely" ? msg("likely") : msg("to check");
+}
+
 // What could be changed, one sentence for each finding, with what it brings; then all of them together.
 std::vector<Message> adviceSentences(const ReportTable &advice)
 {
@@ -102,7 +107,7 @@ std::vector<Message> adviceSentences(const ReportTable &advice)
                 advice.integer(r, column("now_bytes")))
             : savedTime(advice.integer(r, column("gain_low_ns")), advice.integer(r, column("gain_high_ns")));
         all.push_back(msg("%1 (%2): %3. %4 (%5). %6", *advice.message(r, column("title")), *advice.message(r, column("where")),
-            *advice.message(r, column("evidence")), gain, Message(advice.text(r, column("certainty"))),
+            *advice.message(r, column("evidence")), gain, howCertain(advice.text(r, column("certainty"))),
             *advice.message(r, column("change"))));
     }
     return all;

@@ -17,6 +17,7 @@ namespace {
 constexpr Translation kShouted[] = {
     {"%1 gap", "GAP %1"},
     {"%1 gaps", "GAPS %1"},
+    {"%1 kernels of %2", "%2的%1个"},
     {"%1 of %2 layers", "%2 LAYERS, %1 OF THEM"},
     {"%1; %2", "%1 / %2"},
     {"before %1: %2, longest %3", "%2 BEFORE %1, LONGEST %3"},
@@ -71,6 +72,7 @@ void TestMessage::wording_data()
     row("several", counted(2, "%1 gap", "%1 gaps"), "2 gaps", "GAPS 2");
     row("a name stays", msg("why: %1", steady), "why: steady", "WHY: steady");
     row("a literal is translated", msg("why: %1", "steady"), "why: steady", "WHY: STEADY");
+    row("Chinese and Latin are set apart", msg("%1 kernels of %2", 30, "MoE"), "30 kernels of MoE", "MoE 的 30 个");
     row("a message in a message", msg("why: %1", msg("%1 of %2 layers", 3, 8)), "why: 3 of 8 layers", "WHY: 8 LAYERS, 3 OF THEM");
     row("a name that looks like a place",
         msg("before %1: %2, longest %3", std::string("%2%1"), counted(2, "%1 gap", "%1 gaps"), 4),
