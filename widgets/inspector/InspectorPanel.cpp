@@ -156,17 +156,22 @@ QWidget *InspectorPanel::createHead()
     figure->addWidget(m_unit);
     figure->addWidget(m_rank, 1);
     column->addLayout(figure);
-    m_rankBelow = new QWidget(head);
+    column->addWidget(createRankBelow(head));
+    column->addWidget(createPinRow(head));
+    column->addWidget(separatorLine(head));
+    return head;
+}
+
+QWidget *InspectorPanel::createRankBelow(QWidget *parent)
+{
+    m_rankBelow = new QWidget(parent);
     auto *below = new QHBoxLayout(m_rankBelow);
     below->setContentsMargins(kSidePx, 0, kSidePx, 8);
     m_longRank = new ElidedLabel({}, ElidedLabel::Rank::Text, m_rankBelow);
     m_longRank->setElideMode(Qt::ElideRight);
     below->addWidget(m_longRank);
     m_rankBelow->hide();
-    column->addWidget(m_rankBelow);
-    column->addWidget(createPinRow(head));
-    column->addWidget(separatorLine(head));
-    return head;
+    return m_rankBelow;
 }
 
 QWidget *InspectorPanel::createPinRow(QWidget *parent)

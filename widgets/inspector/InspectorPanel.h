@@ -58,6 +58,7 @@ private:
         std::int64_t figureNs = 0;
     };
     QWidget *createHead();
+    QWidget *createRankBelow(QWidget *parent);
     void fitRank();
     QWidget *createPinRow(QWidget *parent);
     QWidget *createFoot();
