@@ -9598,7 +9598,7 @@
     </message>
     <message>
         <source>roofline of the bytes that the largest of them moves, and of the sum where later adds need it, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
-        <translation>其中最大者所移动字节的屋顶线时间，后面的加法仍需要其和时再加上该和，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
+        <translation>其中最大者所移动字节的 roofline 时间，后面的加法仍需要其和时再加上该和，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
     </message>
     <message>
         <source>one kernel as long as the longest of them, and a third of the add longer where later adds need the sum; at worst only the shortest time of such a kernel, %1, is saved for each of the others</source>
