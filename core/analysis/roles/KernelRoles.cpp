@@ -3,7 +3,6 @@
 
 #include "core/analysis/roles/RoleKinds.h"
 #include "core/analysis/roles/RoleSequence.h"
-#include "core/analysis/roofline/ConfigFit.h"
 #include "core/analysis/roofline/KernelTypes.h"
 #include "core/analysis/roofline/LayerShape.h"
 
@@ -18,7 +17,7 @@ namespace {
 // Of the layers of a config; the same for all layers of a kind, so asked for once per layer.
 class ConfigTraits {
 public:
-    explicit ConfigTraits(const ModelConfig *config = nullptr)
+    explicit ConfigTraits(const ModelConfig *config)
         : m_config(config)
     {
     }
@@ -53,6 +52,7 @@ public:
     RoleFinder(const RoleInput &input, const JobControl &control)
         : m_input(input)
         , m_control(control)
+        , m_config(input.config)
     {
         m_roles.names.emplace_back();
         m_roles.roleOf.assign(input.analysis.document.kernels.size(), 0);
@@ -206,13 +206,8 @@ void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKi
 
 KernelRoles RoleFinder::find()
 {
-    std::vector<Message> warnings; // the roofline says them
-    const std::vector<bool> refused = devicesOfOtherModels(m_input.analysis, m_input.config, warnings);
     for (const DeviceSegmentation &device : m_input.analysis.segmentation.devices) {
-        RoleInput own = m_input;
-        own.config = refused[device.device.value] ? nullptr : m_input.config;
-        m_config = ConfigTraits(own.config);
-        RoleKinds kinds(own, devicesThatShare(m_input.analysis, device));
+        RoleKinds kinds(m_input, devicesThatShare(m_input.analysis, device));
         m_kinds = &kinds;
         m_known.clear();
         for (const Pass &one : device.passes) {

@@ -180,14 +180,6 @@ private slots:
         QCOMPARE(layers.warnings.size(), std::size_t(1));
         QVERIFY(layers.warnings.front().english().find("3 layers, passes have 2") != std::string::npos);
         QCOMPARE(kindOf(layers, 1).source, WorkSource::None);
-        // Nor does it name what kernels do: experts are of that other model.
-        other.model.numbers["num_experts"] = 8;
-        other.model.numbers["shared_expert_intermediate_size"] = 3;
-        const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
-        QCOMPARE(kernelRoles({other.built.input(), rules, nullptr, &other.model}).of(KernelId(5)), std::string_view("gate_up"));
-        other.model.layers = 2;
-        QCOMPARE(
-            kernelRoles({other.built.input(), rules, nullptr, &other.model}).of(KernelId(5)), std::string_view("shared gate_up"));
         // Products that take 10 ns here would need 32 on this device.
         Case slow(kConfig);
         slow.device = hardware(0.01, 1000);
