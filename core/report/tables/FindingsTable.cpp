@@ -177,29 +177,26 @@ public:
             if (added)
                 found->second = &m_sums[device.value][std::string(canonicalOpName(input.document->text(kernels.name[k])))];
             const WorkCall &call = roofline->calls[roofline->callOf[k]];
-            const double floorNs =
-                call.longest == KernelId(k) ? workFloor(roofline->kindOf(call), roofline->peaks[device.value].hardware).ns() : 0;
             Sum &sum = *found->second;
-            sum.borrowed = sum.borrowed || (floorNs > 0 && roofline->kindOf(call).cost.why == kAsSameKernel);
-            sum.floorNs += floorNs;
-            sum.allNs += static_cast<double>(kernels.duration[k]);
-            sum.knownNs += floorNs > 0 ? static_cast<double>(kernels.duration[k]) : 0;
+            sum.work.addKernel(*roofline, KernelId(k), kernels.duration[k], roofline->peaks[device.value].hardware);
+            sum.borrowed = sum.borrowed || (call.longest == KernelId(k) && roofline->kindOf(call).cost.why == kAsSameKernel);
         }
     }
     [[nodiscard]] PeakShare operator()(DeviceId device, std::string_view name) const
     {
         const auto found = m_sums[device.value].find(std::string(name));
-        if (found == m_sums[device.value].end() || found->second.knownNs <= 0)
+        if (found == m_sums[device.value].end())
             return {};
-        const Sum &sum = found->second;
-        return {sum.knownNs / sum.allNs, sum.floorNs / sum.knownNs, sum.borrowed};
+        const RooflineSum &work = found->second.work;
+        if (work.floorCallsNs <= 0 || work.durationNs <= 0)
+            return {};
+        return {static_cast<double>(work.modelledNs) / static_cast<double>(work.durationNs),
+            work.floorNs / static_cast<double>(work.floorCallsNs), found->second.borrowed};
     }
 
 private:
     struct Sum {
-        double floorNs = 0;
-        double knownNs = 0; // time of the kernels that have one
-        double allNs = 0;
+        RooflineSum work;
         bool borrowed = false;
     };
     std::vector<std::unordered_map<std::string, Sum>> m_sums; // by device and canonical name; a node stays where it is
