@@ -2308,12 +2308,12 @@
         <translation>%1：执行 %2 次，%3；达到其瓶颈峰值的 %4；收益：假定达到该峰值</translation>
     </message>
     <message>
-        <source>%1: %2 execution, %3; by its FLOPs and bytes it runs at %4 of the peak that bounds it, which cannot be; gain: for a tenth less of it</source>
-        <translation>%1：执行 %2 次，%3；按其 FLOPs 和字节达到其瓶颈峰值的 %4，这不可能；收益：假定减少十分之一</translation>
+        <source>%1: %2 execution, %3; by its FLOPs and bytes it needs %4 at the peaks of the device, which is longer and cannot be; gain: for a tenth less of it</source>
+        <translation>%1：执行 %2 次，%3；按其 FLOPs 和字节在设备峰值下需要 %4，比实际更长，这不可能；收益：假定减少十分之一</translation>
     </message>
     <message>
-        <source>%1: %2 executions, %3; by their FLOPs and bytes they run at %4 of the peak that bounds them, which cannot be; gain: for a tenth less of them</source>
-        <translation>%1：执行 %2 次，%3；按其 FLOPs 和字节达到其瓶颈峰值的 %4，这不可能；收益：假定减少十分之一</translation>
+        <source>%1: %2 executions, %3; by their FLOPs and bytes they need %4 at the peaks of the device, which is longer and cannot be; gain: for a tenth less of them</source>
+        <translation>%1：执行 %2 次，%3；按其 FLOPs 和字节在设备峰值下需要 %4，比实际更长，这不可能；收益：假定减少十分之一</translation>
     </message>
     <message>
         <source>%1: %2 executions, %3; FLOPs and bytes are known for %4 of that time, which runs at %5 of the peak that bounds it; gain: if that part ran at that peak</source>

@@ -10,6 +10,7 @@
 #include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -50,11 +51,12 @@ Message hotEvidence(const Finding &f, std::string_view subject)
                           "tenth less of it",
             subject, f.count, ofWindow(f));
     if (isAboveLimit(f.value, 1))
-        return msg(once ? "%1: %2 execution, %3; by its FLOPs and bytes it runs at %4 of the peak that bounds it, which cannot "
-                          "be; gain: for a tenth less of it"
-                        : "%1: %2 executions, %3; by their FLOPs and bytes they run at %4 of the peak that bounds them, which "
-                          "cannot be; gain: for a tenth less of them",
-            subject, f.count, ofWindow(f), formatShare(f.value));
+        return msg(once ? "%1: %2 execution, %3; by its FLOPs and bytes it needs %4 at the peaks of the device, which is longer "
+                          "and cannot be; gain: for a tenth less of it"
+                        : "%1: %2 executions, %3; by their FLOPs and bytes they need %4 at the peaks of the device, which is "
+                          "longer and cannot be; gain: for a tenth less of them",
+            subject, f.count, ofWindow(f),
+            formatDuration(static_cast<std::int64_t>(std::min(f.value * static_cast<double>(f.timeNs), 9e18))));
     if (f.known < 1)
         return msg(
             "%1: %2 executions, %3; FLOPs and bytes are known for %4 of that time, which runs at %5 of the peak that bounds "

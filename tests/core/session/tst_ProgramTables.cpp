@@ -421,7 +421,8 @@ void tst_ProgramTables::hotOperationOfKnownPart_data()
         << QStringLiteral("known for %1 of that time, which runs at %2 of the peak").arg(percent(0.6665), percent(0.5))
         << 10 * (2223 - 1111.29);
     QTest::newRow("impossible") << 0 << 500
-                                << QStringLiteral("at %1 of the peak that bounds them, which cannot be").arg(percent(2.2226))
+                                << QStringLiteral("they need %1 at the peaks of the device, which is longer")
+                                       .arg(QString::fromStdString(formatDuration(11'112'938)))
                                 << 500.0;
 }
 
