@@ -418,7 +418,7 @@ void tst_ProgramTables::hotOperationOfKnownPart_data()
                                << 10 * (2223 - 1111.29);
     QTest::newRow("a third unknown")
         << 10 << 2223
-        << QStringLiteral("known for %1 of that time, which runs at %2 of the peak").arg(percent(0.6665), percent(0.5))
+        << QStringLiteral("known for %1 of that time, which runs at %2 of the peak").arg(percent(22'230.0 / 33'350), percent(0.5))
         << 10 * (2223 - 1111.29);
     QTest::newRow("impossible") << 0 << 500
                                 << QStringLiteral("they need %1 at the peaks of the device, which is longer")
