@@ -506,7 +506,7 @@ void TestMemoryViews::theRooflineFollowsTheLayer()
     RooflinePanel panel(trace.controller, trace.bus);
     QStringList said;
     connect(&panel, &RooflinePanel::statusChanged, &panel, [&](const QStringList &parts) { said = parts; });
-    panel.resize(980, 700);
+    panel.resize(1100, 700);
     panel.show();
     trace.bus.select(core::LayerSelection{trace.device().device, 6, 22}, nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(panel.picture().part.layer == 22 && !said.isEmpty(), test::kWaitMs);

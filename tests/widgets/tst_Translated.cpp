@@ -70,7 +70,7 @@ void TestTranslated::chineseIsSaid_data()
     rule.append("%1; %2", msg("outlier above %1", std::string("1.500 ms")));
     row("a rule of two sentences", rule,
         u"decode: steady P1-P8 is the longest run within 5 % of its median, median 1.000 ms; outlier above 1.500 ms"_qs,
-        u"解码：稳态为 P1-P8，即保持在中位数 5 % 以内的最长一段，中位数 1.000 ms；超过 1.500 ms 为异常"_qs);
+        u"解码：稳态为 P1-P8，即保持在中位数 5 % 以内的最长一段，中位数 1.000 ms；超过 1.500 ms 为离群"_qs);
     row("a finding",
         msg("%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a tenth less of it",
             std::string("gemm_128"), 3, msg("%1, %2 of the window of the device", std::string("1.20 ms"), std::string("30 %"))),
@@ -86,7 +86,7 @@ void TestTranslated::chineseIsSaid_data()
     row("a layer of a pass of a device",
         msg("Layer %1 is the only layer of type %2 in %3.", 4, std::string("MoE"), msg("pass %1 of device %2", 7, 1)),
         u"Layer 4 is the only layer of type MoE in pass 7 of device 1."_qs,
-        u"第 4 层是设备 1 的前向 7中类型 MoE 的唯一一层。"_qs);
+        u"第 4 层是设备 1 的前向 7 中类型 MoE 的唯一一层。"_qs);
     row("a count", core::counted(2, "%1 gap", "%1 gaps"), u"2 gaps"_qs, u"2 个空隙"_qs);
 }
 
