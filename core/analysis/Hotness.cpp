@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Hotness.h"
 
+#include "core/analysis/StagePasses.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -9,16 +10,6 @@
 namespace lamella::core {
 
 namespace {
-
-std::int64_t medianOf(std::span<std::int64_t> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    const std::int64_t below = *std::max_element(values.begin(), middle);
-    return below + (*middle - below + 1) / 2;
-}
 
 // Sums per group; slots[i] is the group of kernels[i], numbered by first appearance.
 std::vector<NameHotness> sumsOf(const KernelTable &table, std::span<const KernelId> kernels, std::span<const std::uint32_t> slots)
@@ -46,7 +37,8 @@ std::vector<NameHotness> sumsOf(const KernelTable &table, std::span<const Kernel
     for (std::size_t i = 0; i < kernels.size(); ++i)
         durations[next[slots[i]]++] = table.duration[kernels[i].value];
     for (std::size_t i = 0; i < names.size(); ++i)
-        names[i].medianNs = medianOf(std::span(durations).subspan(next[i] - names[i].count, names[i].count));
+        names[i].medianNs = medianNs({durations.begin() + static_cast<std::ptrdiff_t>(next[i] - names[i].count),
+            durations.begin() + static_cast<std::ptrdiff_t>(next[i])});
     return names;
 }
 

@@ -16,7 +16,7 @@ struct NameHotness {
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
-    std::int64_t medianNs = 0; // mean of the two middle values if the count is even, halves rounded up
+    std::int64_t medianNs = 0; // of medianNs()
 };
 
 // Longest sum first; ties by name.

@@ -3,19 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace lamella::core {
 
 namespace {
-
-// Both are the same for an odd number of values. `values` must not be empty.
-std::pair<std::int64_t, std::int64_t> middleTwo(std::vector<std::int64_t> values)
-{
-    const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), upper, values.end());
-    return {values.size() % 2 == 1 ? *upper : *std::max_element(values.begin(), upper), *upper};
-}
 
 template <class Holds> std::vector<const Pass *> those(const std::vector<const Pass *> &passes, Holds holds)
 {
@@ -61,8 +52,9 @@ std::int64_t medianNs(std::vector<std::int64_t> values)
 {
     if (values.empty())
         return 0;
-    const auto [lower, upper] = middleTwo(std::move(values));
-    return lower + (upper - lower) / 2;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
 const Pass *representativePass(const StagePasses &passes)
@@ -75,12 +67,9 @@ const Pass *representativePass(const StagePasses &passes)
             candidates.begin(), candidates.end(), [](const Pass *a, const Pass *b) { return a->layers < b->layers; });
         candidates = those(candidates, [layers = (*max)->layers](const Pass *p) { return p->layers == layers; });
     }
-    // Both middle walls are equally far from the median.
-    const auto [lower, upper] = middleTwo(wallsOf(candidates));
-    const auto nearest = std::find_if(candidates.begin(), candidates.end(), [lower = lower, upper = upper](const Pass *p) {
-        return p->range.length().value == lower || p->range.length().value == upper;
-    });
-    return *nearest;
+    const std::int64_t median = medianNs(wallsOf(candidates));
+    return *std::find_if(
+        candidates.begin(), candidates.end(), [median](const Pass *p) { return p->range.length().value == median; });
 }
 
 } // namespace lamella::core

@@ -23,11 +23,12 @@ struct StagePasses {
 // Walls in ns, in the order of `passes`.
 [[nodiscard]] std::vector<std::int64_t> wallsOf(const std::vector<const Pass *> &passes);
 
-// Mean of the two middle values, rounded down, if the count is even; 0 without values.
+// The lower of the two middle values if the count is even, so that it is always a value that occurs: "the median" of passes or
+// layers is one of them, and the difference from it adds up. 0 without values.
 [[nodiscard]] std::int64_t medianNs(std::vector<std::int64_t> values);
 
-// The counted pass whose wall is nearest to the median, the earliest of several. If no pass of the stage is complete: the one
-// with the most layers, of several the nearest to the median. Null without passes.
+// The counted pass whose wall is the median, the earliest of several. If no pass of the stage is complete: the one
+// with the most layers, of several the median. Null without passes.
 [[nodiscard]] const Pass *representativePass(const StagePasses &passes);
 
 } // namespace lamella::core

@@ -151,6 +151,9 @@ void TestLayerBars::linesAreOfTheLargestType()
     QCOMPARE(data.medianLayers, 3);
     QCOMPARE(data.medianWallNs, 200);
     QCOMPARE(data.floorNs, 20);
+    add(4, "MoE", 260, 26); // of two the lower: the wall of a layer, as in the inspector
+    QCOMPARE(layerBarsFrom(table).medianWallNs, 200);
+    QCOMPARE(layerBarsFrom(table).medianSumNs, 100);
 }
 
 void TestLayerBars::tallestOfAPixelIsPainted()

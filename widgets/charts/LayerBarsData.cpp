@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/LayerBarsData.h"
 
+#include "core/analysis/StagePasses.h"
+
 #include <climits>
 
 #include <algorithm>
@@ -18,15 +20,6 @@ constexpr double kHeadroom = 1.08; // leaves room for the value above the talles
 constexpr int kGapPx = 3;
 constexpr TextPx kMaxGroupPx{120}; // keeps a few groups from filling the whole width
 constexpr int kGroupGapPx = 24;
-
-std::int64_t medianOf(std::vector<std::int64_t> values)
-{
-    if (values.empty())
-        return 0;
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 != 0 ? values[middle] : values[middle - 1] + (values[middle] - values[middle - 1]) / 2;
-}
 
 // Columns of the categories that the table has, named by their ids and the ending.
 std::vector<std::size_t> categoryColumns(
@@ -65,9 +58,9 @@ void findMedians(LayerBarsData &data)
         if (bar.floorNs > 0)
             floors.push_back(bar.floorNs);
     }
-    data.medianSumNs = medianOf(std::move(sums));
-    data.medianWallNs = medianOf(std::move(walls));
-    data.floorNs = medianOf(std::move(floors));
+    data.medianSumNs = core::medianNs(std::move(sums));
+    data.medianWallNs = core::medianNs(std::move(walls));
+    data.floorNs = core::medianNs(std::move(floors));
 }
 
 } // namespace
@@ -171,8 +164,8 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
         walls.push_back(bar.wallNs);
         data.bars.push_back(std::move(bar));
     }
-    data.medianSumNs = medianOf(std::move(sums));
-    data.medianWallNs = medianOf(std::move(walls));
+    data.medianSumNs = core::medianNs(std::move(sums));
+    data.medianWallNs = core::medianNs(std::move(walls));
     return data;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Findings about kernels that could be one, need not run, or take longer than their like.
+#include "core/analysis/StagePasses.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
@@ -211,15 +212,6 @@ bool StepMatcher::fitsAny(KernelId kernel)
     return m_rule.steps.empty();
 }
 
-std::int64_t medianOf(std::vector<std::int64_t> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
 {
     StepMatcher matcher(work, rule);
@@ -264,7 +256,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
         forms.begin(), forms.end(), [](const auto &a, const auto &b) { return a.second.first < b.second.first; });
     finding.where = kernelsMessage(finding.layers, finding.changes.size());
     finding.evidence = msg("%1 of %2 times: %3, together %4 (median)", most->second.first, finding.places,
-        Message::name(most->first), durationMessage(medianOf(most->second.second)));
+        Message::name(most->first), durationMessage(medianNs(most->second.second)));
     finding.basis = fusionBasis(work, rule, limited == finding.places, withSum);
     finding.target = KernelSelection{first};
     out.push_back(std::move(finding));
@@ -327,7 +319,7 @@ void findOutliers(const PassWork &work, const AdviceRule &rule, Findings &out)
         std::vector<std::int64_t> durations;
         for (const KernelId kernel : kernels)
             durations.push_back(work.durationNs(kernel));
-        const std::int64_t median = medianOf(durations);
+        const std::int64_t median = medianNs(durations);
         const auto limit = static_cast<std::int64_t>(rule.factor * static_cast<double>(median));
         const auto beyond = std::count_if(durations.begin(), durations.end(), [limit](std::int64_t ns) { return ns > limit; });
         // Many far from the median: two sorts of work, no outliers.
@@ -360,19 +352,18 @@ void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
         if (input.passes.empty() || device.device != input.passes.front().device)
             continue;
-        std::map<std::pair<Stage, int>, std::vector<std::int64_t>> walls;
+        std::map<Stage, StagePasses> stages;
         for (const Pass &pass : device.passes)
-            if (pass.complete)
-                walls[{pass.stage, pass.layers}].push_back(pass.range.length().value);
-        std::map<std::pair<Stage, int>, std::int64_t> medians;
-        for (const auto &[kind, of] : walls)
-            medians.emplace(kind, medianOf(of));
+            if (!stages.contains(pass.stage))
+                stages.emplace(pass.stage, stagePasses(device, pass.stage));
         for (const Pass &pass : device.passes) {
-            const std::vector<std::int64_t> &like = walls[{pass.stage, pass.layers}];
-            const std::int64_t median = medians[{pass.stage, pass.layers}];
+            const StagePasses &stage = stages.at(pass.stage);
+            const Pass &like = *representativePass(stage);
+            const std::int64_t median = like.range.length().value;
             const std::int64_t wall = pass.range.length().value;
             if (!pass.complete || pass.state == PassState::Cold || pass.state == PassState::WarmUp || pass.stage == Stage::Prefill
-                || pass.stage == Stage::Mixed || like.size() < static_cast<std::size_t>(rule.minCount)
+                || pass.stage == Stage::Mixed || pass.layers != like.layers
+                || stage.usable < static_cast<std::size_t>(rule.minCount)
                 || static_cast<double>(wall) <= rule.factor * static_cast<double>(median))
                 continue;
             AdviceFinding finding;
@@ -384,9 +375,11 @@ void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &
             finding.afterNs = median;
             finding.gainHighNs = finding.gainLowNs = wall - median;
             finding.where = msg("pass %1", pass.number);
-            finding.evidence = msg("takes %1, the median of %2 passes of its stage is %3", durationMessage(wall), like.size(),
-                durationMessage(median));
-            finding.basis = "the median of the passes of its stage";
+            finding.evidence = msg(stage.steady ? "takes %1, the median of %2 steady passes of its stage is %3"
+                                                : "takes %1, the median of %2 passes of its stage is %3",
+                durationMessage(wall), stage.counted.size(), durationMessage(median));
+            finding.basis =
+                stage.steady ? "the median of the steady passes of its stage" : "the median of the passes of its stage";
             finding.target = PassSelection{device.device, pass.number};
             finding.example = pass.range;
             out.push_back(std::move(finding));

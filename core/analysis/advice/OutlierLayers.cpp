@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers all of whose work takes longer than that of their like.
+#include "core/analysis/StagePasses.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/base/Saturate.h"
 
@@ -34,7 +35,7 @@ std::map<int, LayerWork> workByLayer(const PassWork &work, const AdviceRule &rul
         std::vector<std::int64_t> durations;
         for (const KernelId kernel : kernels)
             durations.push_back(work.durationNs(kernel));
-        const std::int64_t median = medianOf(std::move(durations));
+        const std::int64_t median = medianNs(std::move(durations));
         for (const KernelId kernel : kernels) {
             const std::int64_t own = work.durationNs(kernel);
             if (median <= 0 || static_cast<double>(own) > kOwnFinding * static_cast<double>(median))

@@ -71,8 +71,6 @@ private:
     std::map<std::pair<std::size_t, StringId>, bool> m_names; // results that depend on names alone
 };
 
-[[nodiscard]] std::int64_t medianOf(std::vector<std::int64_t> values); // the lower one of two; 0 without values
-
 // Each adds its findings with their gains, before the rule's minimum share and count are applied.
 using Findings = std::vector<AdviceFinding>;
 void findFusions(PassWork &work, const AdviceRule &rule, Findings &out);

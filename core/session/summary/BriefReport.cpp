@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/BriefReport.h"
 
+#include "core/analysis/StagePasses.h"
 #include "core/base/FileName.h"
 #include "core/report/CellText.h"
 #include "core/report/MarkdownText.h"
@@ -65,7 +66,8 @@ std::vector<Column<StageRow>> stageColumns()
     using namespace columns;
     return {text("stage", "Stage", "Stage of the passes", &StageRow::stage),
         integer("passes", "Passes", "Complete passes of this stage", &StageRow::passes),
-        duration("median_wall_ns", "Median wall", "Median of their wall time", &StageRow::medianNs),
+        duration("median_wall_ns", "Median wall", "Median wall time of the steady ones, or of all if none is steady",
+            &StageRow::medianNs),
         share("busy_share", "Busy", "Busy time ÷ wall time", &StageRow::busy),
         share("of_floor", "Of roofline", "Time that the hardware needs at least ÷ wall time",
             [](const StageRow &r) { return valueOr(r.floor, "FLOPs, bytes or peak rates are not known"); })};
@@ -84,20 +86,22 @@ TablePointer stages(const ReportTable &passes)
     RowTable<StageRow> table("stages", "Passes by stage", stageColumns());
     for (const auto &[stage, own] : rows) {
         std::vector<std::int64_t> walls;
+        std::vector<std::int64_t> steady;
         double wall = 0;
         double busy = 0;
         double floor = 0;
         bool floors = column("floor_ns") != ReportTable::npos;
         for (const std::size_t r : own) {
             walls.push_back(passes.integer(r, column("wall_ns")));
+            if (passes.text(r, column("state")) == stateName(PassState::Steady))
+                steady.push_back(walls.back());
             wall += static_cast<double>(walls.back());
             busy += static_cast<double>(passes.integer(r, column("busy_ns")));
             floors = floors && !passes.isMissing(r, column("floor_ns"));
             floor += floors ? static_cast<double>(passes.integer(r, column("floor_ns"))) : 0;
         }
-        std::nth_element(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2), walls.end());
         if (wall > 0)
-            table.append({stage, static_cast<std::int64_t>(own.size()), walls[walls.size() / 2], busy / wall,
+            table.append({stage, static_cast<std::int64_t>(own.size()), medianNs(steady.empty() ? walls : steady), busy / wall,
                 floors ? std::optional(floor / wall) : std::nullopt});
     }
     return std::make_shared<const ReportTable>(std::move(table));

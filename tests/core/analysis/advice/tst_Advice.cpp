@@ -795,6 +795,30 @@ private slots:
             QVERIFY(finding.rule->id != "copies");
     }
 
+    // The median is that of the steady passes, as everywhere; cold passes and outliers do not count.
+    void aSlowPassIsComparedWithTheSteadyOnes()
+    {
+        auto rules = parseAdviceRules(
+            R"({"schema_version": 1, "rules": [{"id": "a", "title": "a", "kind": "slow-pass", "factor": 1.5, "min_count": 4,
+                "certainty": "check", "change": "c"}]})",
+            "one.json");
+        QVERIFY(rules);
+        Case trace("7: gemm@0+900000 gemm@1000000+100000 gemm@2000000+102000 gemm@3000000+104000 gemm@4000000+106000 "
+                   "gemm@5000000+300000",
+            {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}});
+        std::vector<Pass> &passes = trace.segmentation.devices[0].passes;
+        for (Pass &pass : passes) {
+            pass.stage = Stage::Decode;
+            pass.state = pass.number == 0 ? PassState::Cold : pass.number == 5 ? PassState::Outlier : PassState::Steady;
+        }
+        const Advice advice = lamella::core::advice({trace.input(), trace.roles, trace.roofline, trace.gaps, trace.scope.passes,
+            *rules, EventTimes(trace.document->events)});
+        QCOMPARE(advice.findings.size(), std::size_t(1));
+        QCOMPARE(advice.findings[0].pass, 5);
+        QCOMPARE(advice.findings[0].afterNs, std::int64_t(102'000));
+        QCOMPARE(advice.findings[0].gainHighNs, std::int64_t(198'000));
+    }
+
     // What two findings both shorten counts once.
     void overlapsCountOnce()
     {
