@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/ReportTableModel.h"
 
+#include "core/analysis/roofline/Roofline.h"
 #include "core/report/TableWriters.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Translated.h"
@@ -50,6 +51,13 @@ std::vector<double> maximaOf(
             for (const std::uint32_t row : rows)
                 maxima[i] = std::max(maxima[i], std::abs(numberAt(table, row, columns[i])));
     return maxima;
+}
+
+// A share of the roofline that cannot be: the model is wrong there.
+bool cannotBe(const core::ReportTable &table, std::size_t row, std::size_t source)
+{
+    return table.columns()[source].id == "of_floor" && !table.isMissing(row, source)
+        && core::isAboveLimit(table.real(row, source), 1);
 }
 
 } // namespace
@@ -299,6 +307,8 @@ QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) cons
         const QString reason = translated(m_table->missingReason(row, source));
         return reason.isEmpty() ? tr("not recorded") : tr("n/a: %1").arg(reason);
     }
+    if (cannotBe(*m_table, row, source))
+        return tr("The model is wrong here: the roofline time is above the duration. Sums leave it out.");
     const std::size_t behind = m_tooltipSource[viewColumn];
     if (behind != kNone && !m_table->isMissing(row, behind))
         return shortened(qtext(m_table->text(row, behind)));
@@ -322,6 +332,11 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             : role == kMissingRole     ? QVariant(true)
                                        : QVariant();
     const std::size_t source = m_source[viewColumn];
+    if (source == kNone && !view.id.empty()) // a column that this file cannot have
+        return role == Qt::DisplayRole ? QVariant(QStringLiteral("n/a"))
+            : role == Qt::ToolTipRole  ? QVariant(tr("n/a: the file does not have it"))
+            : role == kMissingRole     ? QVariant(true)
+                                       : QVariant();
     if (source == kNone)
         return {};
     const bool missing = m_table->isMissing(row, source);
@@ -331,6 +346,8 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             const auto category = core::categoryFromId(m_table->text(row, source));
             return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
         }
+        if (cannotBe(*m_table, row, source))
+            return QString(QStringLiteral("! ") + cellText(*m_table, row, source));
         if (view.style == ColumnStyle::Delta && !missing && m_table->integer(row, source) > 0)
             return QString(u'+' + cellText(*m_table, row, source));
         return !missing && m_table->columns()[source].kind == core::CellKind::Text ? translatedCell(*m_table, row, source)
