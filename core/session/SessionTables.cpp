@@ -122,6 +122,14 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
     const auto input = inputFor(spec, request, control);
     if (!input)
         return input.error();
+    if (spec.name == "inspect" && isStatsText(*m_document)) {
+        auto summary = statsTextKernels(*m_document, m_profiles, control);
+        if (!summary)
+            return summary.error();
+        TableInput ofSummary = *input;
+        ofSummary.summary = std::make_shared<const ReportTable>(std::move(*summary));
+        return spec.build(ofSummary);
+    }
     return spec.build(*input);
 }
 

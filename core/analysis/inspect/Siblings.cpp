@@ -151,11 +151,18 @@ Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, con
     return result;
 }
 
+Siblings layerSiblings(const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control)
+{
+    if (against == Against::Type)
+        if (Siblings ofType = typeSiblings(input, place); ofType.known)
+            return ofType;
+    return steadySiblings(input, place, control);
+}
+
 std::optional<LayerPlace> referenceLayer(
     const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control)
 {
-    const Siblings siblings =
-        against == Against::Type ? typeSiblings(input, place) : steadySiblings(input, place, control);
+    const Siblings siblings = layerSiblings(input, place, against, control);
     if (!siblings.known)
         return std::nullopt;
     return siblings.all[siblings.reference].place;

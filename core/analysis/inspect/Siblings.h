@@ -48,7 +48,11 @@ struct RankOf {
 [[nodiscard]] Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, const Siblings &layers,
     const LayerPlace &place, KernelId kernel, const JobControl &control = {});
 
-// The layer that `place` is compared with; nothing if there is none.
+// What a layer is compared with: the layers of its type in its pass; with Steady, and where no other is of its type (as for head
+// and tail), the same layer in the passes of its stage.
+[[nodiscard]] Siblings layerSiblings(
+    const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control = {});
+// Its reference: the layer that `place` is compared with; nothing if there is none.
 [[nodiscard]] std::optional<LayerPlace> referenceLayer(
     const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control = {});
 

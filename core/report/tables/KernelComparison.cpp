@@ -25,13 +25,15 @@ void KernelComparison::compareLayer(const LayerPlace &place)
 {
     const AnalysisInput analysis = m_input.analysis();
     bool &known = m_compared[{place.ref.device.value, place.ref.pass->number, place.layer}];
-    const auto reference = referenceLayer(analysis, place, m_against, m_input.control);
-    if (!reference)
+    // Of several passes, each against all others would take long.
+    const Siblings siblings = m_input.scope.passes.size() == 1 ? layerSiblings(analysis, place, m_against, m_input.control)
+                                                               : typeSiblings(analysis, place);
+    if (!siblings.known)
         return;
     known = true;
     if (!m_comparer)
         m_comparer.emplace(analysis);
-    for (const KernelDelta &row : m_comparer->compare(*reference, place).kernels)
+    for (const KernelDelta &row : m_comparer->compare(siblings.all[siblings.reference].place, place).kernels)
         if (row.pair.b.valid())
             m_references[row.pair.b.value] = row.aNs;
 }
@@ -43,15 +45,16 @@ OrMissing<std::int64_t> KernelComparison::reference(KernelId kernel)
     const Pass *pass = m_input.segmentation->pass(device, m_input.segmentation->passOf[kernel.value]);
     if (pass == nullptr)
         return Missing{"outside of passes"};
-    if (m_against == Against::Type && layer < 0)
-        return Missing{"head and tail are of no type; see --against steady"};
-    if (m_against == Against::Steady && m_input.scope.passes.size() != 1)
+    const bool several = m_input.scope.passes.size() != 1;
+    if (several && layer < 0)
+        return Missing{"head and tail are of no type; choose one pass"};
+    if (several && m_against == Against::Steady)
         return Missing{"several passes; choose one"};
     const LayerKey key{device.value, pass->number, layer};
     if (!m_compared.contains(key))
         compareLayer({{device, pass}, layer});
     if (!m_compared[key])
-        return Missing{m_against == Against::Type ? "the only layer of its type" : "no steady pass to compare with"};
+        return Missing{several ? "the only layer of its type" : "no steady pass to compare with"};
     const auto found = m_references.find(kernel.value);
     return found == m_references.end() ? 0 : found->second;
 }

@@ -85,6 +85,7 @@ struct TableInput {
     std::string yours = {}; // definition of the user's own code (SourceRule); empty = the built-in rule
     const ProfileSet *profiles = nullptr; // set for builders of TableSpec
     const ModelProfile *profile = nullptr; // in use; null: none fits
+    std::shared_ptr<const ReportTable> summary = {}; // inspect: the table `kernels` of a file that has nothing but summary tables
 
     // Whether the caller has cancelled. Builders then return early; the result is discarded.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }

@@ -113,6 +113,22 @@ private slots:
         QVERIFY(partsOf(names).empty()); // the same name, wherever it was chosen
     }
 
+    // A cut pass is no shorter pass.
+    void aCutPassHasNoRank()
+    {
+        const test::BuiltTrace trace("7: gemm@0+50 gemm@100+10 gemm@200+20", {{0, 0}, {1, 0}, {2, 0}});
+        for (Pass &pass : trace.segmentation->devices[0].passes) {
+            pass.stage = Stage::Decode;
+            pass.complete = pass.number != 0;
+        }
+        const auto rank = [&trace](const std::string &pass) { return Rows(TableRequest{}, trace, pass).value("figure", "rank"); };
+        QCOMPARE(rank("2"), std::string("slowest of 2 whole decode passes"));
+        QCOMPARE(rank("1"), std::string("fastest of 2 whole decode passes"));
+        QCOMPARE(rank("0"), std::string("cut: it has no rank among the whole ones"));
+        trace.segmentation->devices[0].passes[0].complete = true;
+        QCOMPARE(rank("2"), std::string("2 of 3 decode passes, from the slowest"));
+    }
+
     void manyAreCutAtTheLimit()
     {
         std::vector<Selection> subjects;

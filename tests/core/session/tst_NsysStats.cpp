@@ -238,6 +238,18 @@ void tst_NsysStats::restSaysWhy()
         QVERIFY2(
             QString::fromStdString(none.notes().back().english()).contains(QStringLiteral("nsys export --type sqlite")), name);
     }
+    // The inspector says what the table has, not that there is no work.
+    const ReportTable inspect = table(*session, "inspect");
+    const auto number = [&inspect](std::string_view section, std::string_view key, const char *column) -> std::int64_t {
+        for (std::size_t row = 0; row < inspect.rowCount(); ++row)
+            if (inspect.text(row, 0) == section && inspect.text(row, 1) == key)
+                return inspect.integer(row, inspect.columnIndex(column));
+        return -1;
+    };
+    QCOMPARE(number("title", "kernels", "count"), std::int64_t{30});
+    QCOMPARE(number("figure", "sum", "dur_ns"), std::int64_t{400'000});
+    QCOMPARE(number("figure", "duration", "dur_ns"), std::int64_t{-1});
+    QCOMPARE(number("kernels", "name", "dur_ns"), std::int64_t{300'000});
     const auto &diagnostics = session->document().diagnostics;
     QCOMPARE(diagnostics.count("summary_only"), std::uint64_t{1});
     QCOMPARE(diagnostics.count("report_skipped"), std::uint64_t{1});

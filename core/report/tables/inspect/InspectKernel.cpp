@@ -64,7 +64,7 @@ void InspectRows::kernelCompared()
     else
         none("passes", "no other pass of its stage has it");
     siblingRows("passes", steady, true);
-    const Siblings &chosen = m_against == Against::Type ? own : steady;
+    const Siblings &chosen = m_against == Against::Type && own.known ? own : steady;
     if (!chosen.known || chosen.reference == chosen.self) {
         none("why", chosen.known ? Message("it is the reference itself") : Message("there is nothing to compare with"));
         return;

@@ -44,9 +44,7 @@ void InspectRows::layerCompared(const Siblings &own, const Siblings &steady)
 void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
 {
     if (!chosen.known) {
-        none("why",
-            m_against == Against::Type ? Message("there is no other layer of its type to compare with")
-                                       : Message("there is no steady pass to compare with"));
+        none("why", "there is no steady pass to compare with");
         return;
     }
     if (chosen.reference == chosen.self) {
@@ -179,7 +177,7 @@ Result<void> InspectRows::layer()
         if (m_subject.layer >= 0)
             rankRow(own, type.empty() ? Message("layers") : msg("%1 layers", type));
         layerCompared(own, steady);
-        layerWhy(comparer, m_against == Against::Type ? own : steady);
+        layerWhy(comparer, m_against == Against::Type && own.known ? own : steady);
         layerElsewhere(comparer, own);
         rangeRows(work.range);
     }

@@ -13,20 +13,62 @@
 
 namespace lamella::core {
 
+// "decode passes", "whole decode passes"; of a stage that is not known, "passes", or the steps of a compiled program.
+Message InspectRows::passesOf(Stage stage, bool whole) const
+{
+    const Message name(stageName(stage));
+    if (stage != Stage::Unknown)
+        return whole ? msg("whole %1 passes", name) : msg("%1 passes", name);
+    if (m_input.document->operations.empty())
+        return whole ? Message("whole passes") : Message("passes");
+    return whole ? Message("whole steps") : Message("steps");
+}
+
+// Among the whole ones: a cut pass is no shorter pass.
+void InspectRows::passRank(const Siblings &passes)
+{
+    const Pass &pass = *m_subject.pass->pass;
+    if (!pass.complete
+        && std::any_of(passes.all.begin(), passes.all.end(), [](const Sibling &s) { return s.place.ref.pass->complete; })) {
+        add({.section = "figure", .key = "rank", .what = "rank", .value = "cut: it has no rank among the whole ones"});
+        return;
+    }
+    Siblings whole;
+    for (std::size_t i = 0; i < passes.all.size(); ++i) {
+        if (i == passes.self)
+            whole.self = whole.all.size();
+        if (passes.all[i].place.ref.pass->complete == pass.complete)
+            whole.all.push_back(passes.all[i]);
+    }
+    rankRow(whole, passesOf(pass.stage, whole.all.size() < passes.all.size()));
+}
+
 void InspectRows::passReference(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
     if (!passes.known) {
-        none("compared", msg("no other %1 pass to compare with", Message(stageName(pass.stage))));
+        const bool cut = passes.all.size() > 1;
+        none("compared",
+            pass.stage != Stage::Unknown
+                ? msg(cut ? "no other whole %1 pass to compare with" : "no other %1 pass to compare with",
+                    Message(stageName(pass.stage)))
+                : m_input.document->operations.empty()
+                ? Message(cut ? "no other whole pass to compare with" : "no other pass to compare with")
+                : Message(cut ? "no other whole step to compare with" : "no other step to compare with"));
         siblingRows("compared", passes, true);
         return;
     }
     const StagePasses stage = stagePasses(m_input.segmentation->devices[m_subject.pass->device.value], pass.stage);
-    const Message stageWord(stageName(pass.stage));
     const std::size_t count = stage.counted.size();
-    const Message what = stage.steady ? msg("median of %1 steady %2 passes", count, stageWord)
-        : stage.complete              ? msg("median of %1 complete %2 passes", count, stageWord)
-                                      : msg("median of %1 %2 passes", count, stageWord);
+    const Message stageWord(stageName(pass.stage));
+    const bool named = pass.stage != Stage::Unknown;
+    const Message plain = passesOf(pass.stage, false);
+    const Message what = stage.steady
+        ? (named ? msg("median of %1 steady %2 passes", count, stageWord) : msg("median of %1 steady %2", count, plain))
+        : stage.complete
+        ? (named ? msg("median of %1 complete %2 passes", count, stageWord) : msg("median of %1 complete %2", count, plain))
+        : named ? msg("median of %1 %2 passes", count, stageWord)
+                : msg("median of %1 %2", count, plain);
     referenceRow("compared", passes, what, selectionOf(passes.all[passes.reference].place));
     siblingRows("compared", passes, true);
 }
@@ -125,7 +167,10 @@ Result<void> InspectRows::pass()
     const Pass &pass = *ref.pass;
     if (m_figures) {
         const Message stageWord(stageName(pass.stage));
-        add({.section = "title", .key = "pass", .what = msg("Pass P%1", pass.number), .value = stageWord,
+        add({.section = "title",
+            .key = "pass",
+            .what = m_input.document->operations.empty() ? msg("Pass P%1", pass.number) : msg("Step P%1", pass.number),
+            .value = stageWord,
             .target = PassSelection{ref.device, pass.number}});
         add({.section = "title", .key = "layers", .what = "layers", .count = pass.layers});
         add({.section = "title", .key = "kernels", .what = "kernels", .count = pass.kernels});
@@ -138,7 +183,7 @@ Result<void> InspectRows::pass()
         add({.section = "figure", .key = "wall", .what = "wall", .ns = pass.range.length().value});
         add({.section = "figure", .key = "state", .what = "state", .value = Message(stateName(pass.state))});
         const Siblings passes = passSiblings(m_input.analysis(), ref);
-        rankRow(passes, msg("%1 passes", stageWord));
+        passRank(passes);
         passReference(passes);
         passWhy(passes);
         passParts();
@@ -159,6 +204,36 @@ Result<void> InspectRows::pass()
     return {};
 }
 
+// Of a file that has sums by kernel name and no times of single kernels.
+void InspectRows::summary(const ReportTable &kernels)
+{
+    const std::size_t countAt = kernels.columnIndex("count");
+    const std::size_t sumAt = kernels.columnIndex("sum_ns");
+    std::int64_t count = 0;
+    std::int64_t sum = 0;
+    for (std::size_t row = 0; row < kernels.rowCount(); ++row) {
+        count = addSaturated(count, kernels.isMissing(row, countAt) ? 0 : kernels.integer(row, countAt));
+        sum = addSaturated(sum, kernels.isMissing(row, sumAt) ? 0 : kernels.integer(row, sumAt));
+    }
+    add({.section = "title", .key = "kernels", .what = "kernels", .count = count});
+    add({.section = "figure", .key = "sum", .what = "kernel time", .ns = sum});
+    none("stages", "the file has summary tables and no times of single kernels: no passes, idle time or duration");
+    for (std::size_t row = 0; row < std::min(kTopRows, kernels.rowCount()); ++row) {
+        if (kernels.isMissing(row, sumAt))
+            continue;
+        InspectRow made{.section = "kernels",
+            .key = "name",
+            .what = Message::name(std::string(kernels.text(row, kernels.columnIndex("short_name")))),
+            .category = categoryFromId(kernels.text(row, kernels.columnIndex("category"))),
+            .ns = kernels.integer(row, sumAt)};
+        if (!kernels.isMissing(row, countAt))
+            made.count = kernels.integer(row, countAt);
+        if (sum > 0)
+            made.share = static_cast<double>(*made.ns) / static_cast<double>(sum);
+        add(std::move(made));
+    }
+}
+
 Result<void> InspectRows::trace()
 {
     const TraceDocument &document = *m_input.document;
@@ -167,6 +242,10 @@ Result<void> InspectRows::trace()
         return {};
     add({.section = "title", .key = "trace", .what = Message::name(document.source.path.substr(document.source.path.rfind('/') + 1)),
         .value = Message::name(document.metadata.format)});
+    if (m_input.summary) {
+        summary(*m_input.summary);
+        return {};
+    }
     add({.section = "title", .key = "kernels", .what = "kernels", .count = document.kernels.size()});
     add({.section = "figure", .key = "duration", .what = "duration",
         .ns = subtractSaturated(document.bounds.exactEnd, document.bounds.exactBegin)});

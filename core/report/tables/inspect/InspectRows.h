@@ -79,6 +79,9 @@ private:
     Result<void> gap();
     Result<void> several();
 
+    void summary(const ReportTable &kernels);
+    [[nodiscard]] Message passesOf(Stage stage, bool whole) const;
+    void passRank(const Siblings &passes);
     void passReference(const Siblings &passes);
     void passWhy(const Siblings &passes);
     void passParts();
