@@ -1004,10 +1004,6 @@
         <translation>过长的文本在 … 处缩短；--wide 显示更多，CSV 与 JSON 含有全文。</translation>
     </message>
     <message>
-        <source>Median of their wall time</source>
-        <translation>其跨度的中位数</translation>
-    </message>
-    <message>
         <source>Memory by layer</source>
         <translation>按层的内存</translation>
     </message>
@@ -7961,10 +7957,6 @@
         <translation>head 与 tail 没有类型</translation>
     </message>
     <message>
-        <source>head and tail are of no type; see --against steady</source>
-        <translation>head 与 tail 没有类型；见 --against steady</translation>
-    </message>
-    <message>
         <source>idle and overlap</source>
         <translation>空闲与重叠</translation>
     </message>
@@ -8227,10 +8219,6 @@
     <message>
         <source>there is no kernel at the same place to compare with</source>
         <translation>没有同一位置的 kernel 可比较</translation>
-    </message>
-    <message>
-        <source>there is no other layer of its type to compare with</source>
-        <translation>没有同类型的其他层可比较</translation>
     </message>
     <message>
         <source>there is no other layer to compare with</source>
@@ -8659,6 +8647,14 @@
     <message>
         <source>takes %1, the median of %2 alike is %3</source>
         <translation>耗时 %1，%2 个同类的中位数为 %3</translation>
+    </message>
+    <message>
+        <source>takes %1, the median of %2 steady passes of its stage is %3</source>
+        <translation>耗时 %1，同阶段 %2 次稳态前向的中位数为 %3</translation>
+    </message>
+    <message>
+        <source>the median of the steady passes of its stage</source>
+        <translation>同阶段稳态前向的中位数</translation>
     </message>
     <message>
         <source>takes %1, the median of %2 passes of its stage is %3</source>
@@ -9952,6 +9948,66 @@
         <source>roofline time</source>
         <translation>roofline 时间</translation>
     </message>
+    <message>
+        <source>whole %1 passes</source>
+        <translation>次完整%1前向</translation>
+    </message>
+    <message>
+        <source>no other whole %1 pass to compare with</source>
+        <translation>没有其他可比较的完整%1前向</translation>
+    </message>
+    <message>
+        <source>no other whole pass to compare with</source>
+        <translation>没有其他可比较的完整前向</translation>
+    </message>
+    <message>
+        <source>no other pass to compare with</source>
+        <translation>没有其他可比较的前向</translation>
+    </message>
+    <message>
+        <source>no other whole step to compare with</source>
+        <translation>没有其他可比较的完整 step</translation>
+    </message>
+    <message>
+        <source>no other step to compare with</source>
+        <translation>没有其他可比较的 step</translation>
+    </message>
+    <message>
+        <source>median of %1 steady %2</source>
+        <translation>%1 %2（稳态）的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1 complete %2</source>
+        <translation>%1 %2（完整）的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1 %2</source>
+        <translation>%1 %2的中位数</translation>
+    </message>
+    <message>
+        <source>cut: it has no rank among the whole ones</source>
+        <translation>被截断：不参与完整前向的排名</translation>
+    </message>
+    <message>
+        <source>Step P%1</source>
+        <translation>step P%1</translation>
+    </message>
+    <message>
+        <source>left out, above what the device can do</source>
+        <translation>未计入，超出设备能力</translation>
+    </message>
+    <message>
+        <source>the file has summary tables and no times of single kernels: no passes, idle time or duration</source>
+        <translation>文件只有汇总表，没有单个 kernel 的时间：因此没有前向、空闲时间与时长</translation>
+    </message>
+    <message>
+        <source>head and tail are of no type; choose one pass</source>
+        <translation>head 与 tail 没有类型；请选一次前向</translation>
+    </message>
+    <message>
+        <source>Median wall time of the steady ones, or of all if none is steady</source>
+        <translation>稳态前向跨度的中位数；没有稳态前向时为全部的</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -10462,6 +10518,10 @@
         <source>Time by role</source>
         <translation>按角色的时间</translation>
     </message>
+    <message>
+        <source>The model is wrong for %1 of it: more than the device can do, left out here</source>
+        <translation>其中 %1 的模型有误：超出设备能力，此处不计入</translation>
+    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -10698,10 +10758,6 @@
     <message>
         <source>, %1 of it </source>
         <translation>，其中 %1 为 </translation>
-    </message>
-    <message>
-        <source>, mostly </source>
-        <translation>，主要为 </translation>
     </message>
     <message>
         <source>; %1 is idle</source>
@@ -13063,6 +13119,22 @@
         <source>likely</source>
         <translation>很可能</translation>
     </message>
+    <message>
+        <source>passes</source>
+        <translation>次前向</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>个 step</translation>
+    </message>
+    <message>
+        <source>whole passes</source>
+        <translation>次完整前向</translation>
+    </message>
+    <message>
+        <source>whole steps</source>
+        <translation>个完整 step</translation>
+    </message>
 </context>
 <context>
     <name>Workspaces</name>
@@ -13871,6 +13943,10 @@
         <source>&amp;Pass</source>
         <translation>前向(&amp;P)</translation>
     </message>
+    <message>
+        <source>Δ of the pair shown, as everything below</source>
+        <translation>所显示这一对的 Δ，与下方全部内容一致</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CompareInspector</name>
@@ -13913,6 +13989,10 @@
     <message>
         <source>Where else: largest Δ of the medians</source>
         <translation>其他位置：中位数 Δ 最大</translation>
+    </message>
+    <message>
+        <source>%1 over all passes: %2, ±%3 noise. A %4 (%5 passes), B %6 (%7 passes)</source>
+        <translation>%1 在全部前向中：%2，噪声 ±%3。A %4（%5 次前向），B %6（%7 次前向）</translation>
     </message>
 </context>
 <context>
@@ -14190,10 +14270,6 @@ A click shows the table</source>
         <translation>上次比较的层，否则为变化最大的层</translation>
     </message>
     <message>
-        <source>step</source>
-        <translation>整步</translation>
-    </message>
-    <message>
         <source>Part that the rows are of</source>
         <translation>各行所属的部分</translation>
     </message>
@@ -14204,6 +14280,14 @@ A click shows the table</source>
     <message>
         <source>The kernels of the whole passes</source>
         <translation>整次前向的 kernel</translation>
+    </message>
+    <message>
+        <source>nearest to the median</source>
+        <translation>最接近中位数</translation>
+    </message>
+    <message>
+        <source>Rows of one name each have no order in time</source>
+        <translation>每行一个名称时没有时间顺序</translation>
     </message>
 </context>
 <context>
@@ -14283,6 +14367,10 @@ A click shows the table</source>
     <message>
         <source>no counterpart on this side</source>
         <translation>此侧无对应项</translation>
+    </message>
+    <message>
+        <source>idle and overlap</source>
+        <translation>空闲与重叠</translation>
     </message>
 </context>
 <context>
@@ -17769,6 +17857,14 @@ Press to remove this filter</source>
     <message>
         <source>n/a: %1</source>
         <translation>无：%1</translation>
+    </message>
+    <message>
+        <source>n/a: the file does not have it</source>
+        <translation>n/a：文件中没有</translation>
+    </message>
+    <message>
+        <source>The model is wrong here: the roofline time is above the duration. Sums leave it out.</source>
+        <translation>此处模型有误：roofline 时间大于时长。合计不计入。</translation>
     </message>
 </context>
 <context>

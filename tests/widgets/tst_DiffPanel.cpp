@@ -4,6 +4,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DropOverlay.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareInspector.h"
@@ -350,6 +351,73 @@ private slots:
         QVERIFY(wall(5) != wall(3));
         QTRY_COMPARE(results.verdict()->figure.deltaNs(), wall(5) - wall(3));
         QVERIFY(results.verdict()->layers.empty());
+        // The dots are those two layers, on both sides.
+        QCOMPARE(results.verdict()->a.size(), std::size_t{1});
+        QCOMPARE(results.verdict()->b.size(), std::size_t{1});
+        QCOMPARE(results.verdict()->a[0].wallNs, wall(3));
+        QCOMPARE(results.verdict()->b[0].wallNs, wall(5));
+        QCOMPARE(results.verdict()->a[0].pass, 2);
+    }
+
+    // Also where the passes are two: the layers are compared, not the passes around them.
+    void layersOfTwoPassesAreJudged()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        QVERIFY(trace.openAt(2));
+        const core::DeviceId device = trace.device().device;
+        trace.bus.select(core::LayerSelection{device, 2, 5}, nullptr);
+        trace.compare.compareWith(core::LayerSelection{device, 1, 5});
+        QVERIFY(trace.settled());
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict().has_value() && results.verdict()->ofLayer());
+        const auto wall = [&](int pass) { return trace.controller.segmentation()->layer(device, pass, 5)->range.length().value; };
+        QCOMPARE(results.verdict()->figure.deltaNs(), wall(2) - wall(1));
+    }
+
+    // Layers of two traces: the medians of the layer over the passes of both.
+    void aLayerOfTwoTracesIsJudgedByItsMedians()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        trace.compare.openSecond(trace.write(QStringLiteral("same.json"), trace.text()), {});
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            trace.compare.hasSecond() && JobSlot::awaited() == 0 && results.verdict() && results.verdict()->ofPasses, kWaitMs);
+        const CompareVerdict &verdict = *results.verdict();
+        QVERIFY(verdict.ofLayer());
+        QCOMPARE(verdict.layerA, 3);
+        QCOMPARE(verdict.figure.deltaNs(), std::int64_t{0});
+        QVERIFY(!verdict.a.empty() && verdict.others.empty());
+        std::vector<std::int64_t> walls;
+        for (const ComparedPass &pass : verdict.a) {
+            QCOMPARE(
+                pass.wallNs, trace.controller.segmentation()->layer(trace.device().device, pass.pass, 3)->range.length().value);
+            walls.push_back(pass.wallNs);
+        }
+        std::sort(walls.begin(), walls.end());
+        QCOMPARE(verdict.figure.aNs(), walls[(walls.size() - 1) / 2]);
+        CompareInspector inspector(CompareResults::of(trace.compare)); // where else: not the layer itself
+        const auto links = inspector.findChildren<LinkButton *>();
+        QVERIFY(!links.isEmpty());
+        for (const LinkButton *link : links)
+            QVERIFY2(!link->text().startsWith(QStringLiteral("L3 ")), qPrintable(link->text()));
+    }
+
+    // Rows of one name each are sorted by their difference; the switch says so.
+    void theOrderSaysHowRowsAreSorted()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1)); // passes: kernels by name
+        const auto *order = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffOrder"));
+        QVERIFY(order != nullptr);
+        QVERIFY(trace.panel.shown()->rows.view == core::DiffView::Kernel);
+        QCOMPARE(order->current(), 1);
+        QVERIFY(!order->findChildren<QAbstractButton *>()[0]->isEnabled());
+        trace.bus.select(core::LayerSelection{trace.device().device, 1, 3}, nullptr); // a layer: in order
+        QTRY_VERIFY(trace.panel.shown()->rows.view == core::DiffView::Sequence);
+        QCOMPARE(order->current(), 0);
+        QVERIFY(order->findChildren<QAbstractButton *>()[0]->isEnabled());
     }
 
     // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.
@@ -373,7 +441,7 @@ private slots:
                 walls.push_back(span.range.end.value - span.range.begin.value);
         std::sort(walls.begin(), walls.end());
         const std::size_t n = walls.size();
-        const std::int64_t median = n % 2 == 1 ? walls[n / 2] : (walls[n / 2 - 1] + walls[n / 2]) / 2;
+        const std::int64_t median = walls[(n - 1) / 2];
         const auto off = [&](int layer) {
             const core::LayerSpan *span = trace.controller.segmentation()->layer(device.device, pass, layer);
             return std::abs(span->range.end.value - span->range.begin.value - median);

@@ -126,8 +126,10 @@ QString CompareHead::passesOf(bool ofA) const
     if (!verdict)
         return tr("%1 shown").arg(passText(pass.number));
     const auto count = (ofA ? verdict->a : verdict->b).size();
-    const QString stage = translatedTerm(core::stageName(verdict->stage));
-    const QString shownPass = passText(pass.number);
+    const QString stage = translatedTerm(core::stageName(pass.stage));
+    const QString shownPass = verdict->ofLayer()
+        ? QStringLiteral("%1 %2").arg(passText(pass.number), layerText(ofA ? verdict->layerA : verdict->layerB))
+        : passText(pass.number);
     const QString text = count == 1 ? tr("%1 of %2").arg(shownPass, stage)
                                     : tr("%1 %2 passes, %3 shown").arg(count).arg(stage, shownPass);
     return ofA ? tr("baseline · %1").arg(text) : text;
@@ -164,7 +166,9 @@ void CompareHead::follow()
     }
     m_others->show(others.size() == 1 ? title : tr("%1 further stages").arg(others.size()),
         others.isEmpty() ? QString() : others.join(QStringLiteral(" · ")));
-    m_verdict->setToolTip(tr("Δ of the medians over the passes; everything below is of the pair of passes shown"));
+    m_verdict->setToolTip(verdict->ofPasses
+            ? tr("Δ of the medians over the passes; everything below is of the pair of passes shown")
+            : tr("Δ of the pair shown, as everything below"));
     m_noise->setToolTip(tr("Three standard errors of the difference, at least 1 % of A"));
     fit();
 }

@@ -108,7 +108,9 @@ void CompareInspector::follow()
     QString medians;
     if (verdict && verdict->ofPasses) {
         const core::Figure &figure = verdict->figure;
-        medians = tr("Over all passes: %1, ±%2 noise. A %3 (%4 passes), B %5 (%6 passes)")
+        medians = (verdict->ofLayer()
+                ? tr("%1 over all passes: %2, ±%3 noise. A %4 (%5 passes), B %6 (%7 passes)").arg(layerText(verdict->layerB))
+                : tr("Over all passes: %1, ±%2 noise. A %3 (%4 passes), B %5 (%6 passes)"))
                       .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()))
                       .arg(figure.a.passes)
                       .arg(durationText(figure.bNs()))
@@ -131,7 +133,7 @@ void CompareInspector::showLayers()
     std::vector<const core::LayerDelta *> layers;
     if (verdict && verdict->ofPasses && shown && shown->outcome->passes.size() == 1)
         for (const core::LayerDelta &layer : verdict->layers)
-            if (layer.figure)
+            if (layer.figure && !(verdict->ofLayer() && layer.layerA == verdict->layerA && layer.layerB == verdict->layerB))
                 layers.push_back(&layer);
     m_layersBox->setVisible(!layers.empty());
     if (layers.empty())

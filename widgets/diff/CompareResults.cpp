@@ -14,36 +14,63 @@ namespace {
 
 using Segmentation = std::shared_ptr<const core::Segmentation>;
 
-std::vector<ComparedPass> comparedPasses(const core::DeviceSegmentation &device, core::Stage stage)
+// What is compared on one side of the pair: a pass, or a layer of it.
+struct PlaceWall {
+    core::PassRef ref;
+    int layer = core::kNoLayer;
+    std::int64_t wallNs = 0;
+};
+
+struct PlacePair {
+    PlaceWall a;
+    PlaceWall b;
+    [[nodiscard]] bool ofLayers() const { return a.layer != core::kNoLayer && b.layer != core::kNoLayer; }
+};
+
+ComparedPass dotOf(const PlaceWall &place)
+{
+    return {place.ref.device, place.ref.pass->number, place.wallNs};
+}
+
+// The passes that count for the median of the stage of the place, or its layer in them.
+std::vector<ComparedPass> counted(const core::Segmentation &segmentation, const PlaceWall &place)
 {
     std::vector<ComparedPass> passes;
-    for (const core::Pass *pass : core::stagePasses(device, stage).counted)
-        passes.push_back({device.device, pass->number, pass->range.length().value});
+    const core::DeviceSegmentation &device = segmentation.devices[place.ref.device.value];
+    for (const core::Pass *pass : core::stagePasses(device, place.ref.pass->stage).counted) {
+        if (place.layer == core::kNoLayer)
+            passes.push_back({device.device, pass->number, pass->range.length().value});
+        else if (const core::LayerSpan *layer = segmentation.layer(device.device, pass->number, place.layer))
+            passes.push_back({device.device, pass->number, layer->range.length().value});
+    }
     return passes;
 }
 
-struct Pair {
-    core::PassRef a;
-    core::PassRef b;
-    int layerA = core::kNoLayer; // where two layers are compared
-    int layerB = core::kNoLayer;
-    [[nodiscard]] bool isOneLayerPairOfOnePass() const
-    {
-        return a.pass == b.pass && layerA != core::kNoLayer && layerB != core::kNoLayer;
-    }
-};
+std::vector<std::int64_t> wallsOf(const std::vector<ComparedPass> &passes)
+{
+    std::vector<std::int64_t> walls;
+    for (const ComparedPass &pass : passes)
+        walls.push_back(pass.wallNs);
+    return walls;
+}
+
+core::Figure figureOfPair(const PlacePair &pair)
+{
+    return core::compareSamples(
+        core::Measure::Median, core::wallSample(std::array{pair.a.wallNs}), core::wallSample(std::array{pair.b.wallNs}));
+}
 
 // The layers of two passes of one trace, by number.
-std::vector<core::LayerDelta> pairedLayers(const core::Segmentation &segmentation, const Pair &pair)
+std::vector<core::LayerDelta> pairedLayers(const core::Segmentation &segmentation, const core::PassRef &a, const core::PassRef &b)
 {
     std::vector<core::LayerDelta> layers;
-    if (pair.a.pass == pair.b.pass)
+    if (a.pass == b.pass)
         return layers;
     const auto wall = [](const core::LayerSpan &span) { return std::array{span.range.length().value}; };
-    const core::DeviceSegmentation &device = segmentation.devices[pair.a.device.value];
-    for (int i = 0; i < pair.a.pass->layers; ++i) {
-        const core::LayerSpan &ofA = device.layers[pair.a.pass->firstLayer + static_cast<std::size_t>(i)];
-        const core::LayerSpan *ofB = segmentation.layer(pair.b.device, pair.b.pass->number, ofA.layer);
+    const core::DeviceSegmentation &device = segmentation.devices[a.device.value];
+    for (int i = 0; i < a.pass->layers; ++i) {
+        const core::LayerSpan &ofA = device.layers[a.pass->firstLayer + static_cast<std::size_t>(i)];
+        const core::LayerSpan *ofB = segmentation.layer(b.device, b.pass->number, ofA.layer);
         if (ofA.layer >= 0 && ofB != nullptr)
             layers.push_back({ofA.layer, ofB->layer,
                 core::compareSamples(core::Measure::Median, core::wallSample(wall(ofA)), core::wallSample(wall(*ofB)))});
@@ -51,45 +78,67 @@ std::vector<core::LayerDelta> pairedLayers(const core::Segmentation &segmentatio
     return layers;
 }
 
-CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const Pair &pair)
+// Of one trace: the pair. A pass that counts for the median stands among the others.
+void judgePair(CompareVerdict &verdict, const core::Segmentation &segmentation, const PlacePair &pair)
 {
-    CompareVerdict verdict;
-    verdict.stage = pair.b.pass->stage;
-    const core::DeviceSegmentation &ofA = a->devices[pair.a.device.value];
-    const core::DeviceSegmentation &ofB = b->devices[pair.b.device.value];
-    const auto wall = [](const core::PassRef &ref) { return std::array{ref.pass->range.length().value}; };
-    verdict.figure =
-        core::compareSamples(core::Measure::Median, core::wallSample(wall(pair.a)), core::wallSample(wall(pair.b)));
-    verdict.a = comparedPasses(ofA, pair.a.pass->stage);
-    if (a == b && pair.isOneLayerPairOfOnePass()) { // its wall would say nothing about them
-        const core::LayerSpan *layerA = a->layer(pair.a.device, pair.a.pass->number, pair.layerA);
-        const core::LayerSpan *layerB = a->layer(pair.b.device, pair.b.pass->number, pair.layerB);
-        if (layerA != nullptr && layerB != nullptr)
-            verdict.figure =
-                core::compareSamples(core::Measure::Median, core::wallSample(std::array{layerA->range.length().value}),
-                    core::wallSample(std::array{layerB->range.length().value}));
-    }
-    if (a == b) { // of one trace: the pass among its stage
-        verdict.layers = pairedLayers(*a, pair);
-        verdict.b = {{pair.b.device, pair.b.pass->number, pair.b.pass->range.length().value}};
-        verdict.noiseAssumed = true;
-        return verdict;
-    }
-    verdict.b = comparedPasses(ofB, verdict.stage);
-    for (core::StageComparison &stage : core::compareStages(core::stageWalls(*a, pair.a.device), core::stageWalls(*b, pair.b.device))) {
-        const auto median = std::find_if(stage.figures.begin(), stage.figures.end(),
-            [](const core::Figure &figure) { return figure.measure == core::Measure::Median; });
-        if (median == stage.figures.end())
-            continue;
-        if (stage.stage != verdict.stage) {
-            verdict.others.push_back(std::move(stage));
-            continue;
+    verdict.layers = pairedLayers(segmentation, pair.a.ref, pair.b.ref);
+    verdict.a = {dotOf(pair.a)};
+    verdict.b = {dotOf(pair.b)};
+    verdict.noiseAssumed = true;
+    std::vector<ComparedPass> passes = counted(segmentation, pair.a);
+    const bool among = std::any_of(
+        passes.begin(), passes.end(), [&pair](const ComparedPass &pass) { return pass.pass == pair.a.ref.pass->number; });
+    if (!pair.ofLayers() && among)
+        verdict.a = std::move(passes);
+}
+
+// Of two traces: medians over the passes of both, unless one has no such stage or layer.
+void judgeMedians(CompareVerdict &verdict, const core::Segmentation &a, const core::Segmentation &b, const PlacePair &pair)
+{
+    const core::PassRef &ofA = pair.a.ref;
+    const core::PassRef &ofB = pair.b.ref;
+    verdict.a = counted(a, pair.a);
+    verdict.b = counted(b, pair.b);
+    verdict.layers = core::layerDeltas(a.devices[ofA.device.value], b.devices[ofB.device.value], verdict.stage);
+    if (pair.ofLayers()) {
+        verdict.ofPasses = ofA.pass->stage == ofB.pass->stage && !verdict.a.empty() && !verdict.b.empty();
+        if (verdict.ofPasses)
+            verdict.figure = core::layerFigure(wallsOf(verdict.a), wallsOf(verdict.b));
+    } else {
+        for (core::StageComparison &stage :
+            core::compareStages(core::stageWalls(a, ofA.device), core::stageWalls(b, ofB.device))) {
+            const auto median = std::find_if(stage.figures.begin(), stage.figures.end(),
+                [](const core::Figure &figure) { return figure.measure == core::Measure::Median; });
+            if (median == stage.figures.end())
+                continue;
+            if (stage.stage != verdict.stage) {
+                verdict.others.push_back(std::move(stage));
+                continue;
+            }
+            verdict.figure = *median;
+            verdict.ofPasses = true;
         }
-        verdict.figure = *median;
-        verdict.ofPasses = true;
+    }
+    if (!verdict.ofPasses) {
+        verdict.a = {dotOf(pair.a)};
+        verdict.b = {dotOf(pair.b)};
     }
     verdict.noiseAssumed = !verdict.figure.a.spreadNs || !verdict.figure.b.spreadNs;
-    verdict.layers = core::layerDeltas(ofA, ofB, verdict.stage);
+}
+
+CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const PlacePair &pair)
+{
+    CompareVerdict verdict;
+    verdict.stage = pair.b.ref.pass->stage;
+    verdict.figure = figureOfPair(pair);
+    if (pair.ofLayers()) {
+        verdict.layerA = pair.a.layer;
+        verdict.layerB = pair.b.layer;
+    }
+    if (a == b)
+        judgePair(verdict, *a, pair);
+    else
+        judgeMedians(verdict, *a, *b, pair);
     return verdict;
 }
 
@@ -162,10 +211,13 @@ void CompareResults::judge()
         emit changed();
         return;
     }
-    Pair pair{{diff.passes.a.device, passA}, {diff.passes.b.device, passB}};
+    PlacePair pair{{{diff.passes.a.device, passA}, core::kNoLayer, passA->range.length().value},
+        {{diff.passes.b.device, passB}, core::kNoLayer, passB->range.length().value}};
     if (m_shown->outcome->oneLayerPair && !diff.layers.empty()) {
-        pair.layerA = diff.layers.front().layer.a;
-        pair.layerB = diff.layers.front().layer.b;
+        pair.a.layer = diff.layers.front().layer.a;
+        pair.b.layer = diff.layers.front().layer.b;
+        pair.a.wallNs = m_shown->rows.a.wallNs;
+        pair.b.wallNs = m_shown->rows.b.wallNs;
     }
     m_job->start<CompareVerdict>(
         [a, b, pair, ownIsA = m_shown->ownIsA](const core::JobControl &) {

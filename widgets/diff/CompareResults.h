@@ -18,24 +18,29 @@ namespace lamella::ui {
 
 class JobSlot;
 
-// One pass of the stage compared: a dot.
+// One pass of the stage compared, or the layer compared in it: a dot.
 struct ComparedPass {
     core::DeviceId device;
     int pass = core::kNoPass;
-    std::int64_t wallNs = 0;
+    std::int64_t wallNs = 0; // of the layer where layers are compared
 };
 
 struct CompareVerdict {
     core::Stage stage = core::Stage::Unknown; // of the pair shown
-    core::Figure figure; // medians of that stage; in one trace the walls of the pair
+    core::Figure figure; // medians of that stage; in one trace the walls of the pair. Of the layers where layers are compared
+    int layerA = core::kNoLayer; // where two layers are compared
+    int layerB = core::kNoLayer;
     bool ofPasses = false; // medians over several passes, not the pair
     bool ownIsA = true; // see DiffShown; the verdict follows later than the pair shown
     bool noiseAssumed = false; // a side has too few passes to measure it
+    // The passes of the figure: of two traces all that count for the median, of one the pair, and beside a steady A the others
+    // that it is the median of.
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides
     std::vector<core::LayerDelta> layers; // medians over the passes; in one trace of the pair
     [[nodiscard]] std::size_t beyondNoise() const; // layers
+    [[nodiscard]] bool ofLayer() const { return layerA != core::kNoLayer; }
 };
 
 class CompareResults : public QObject {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/DiffPanel.h"
 
+#include "core/analysis/StagePasses.h"
 #include "core/base/Format.h"
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/Elide.h"
@@ -35,6 +36,16 @@
 namespace lamella::ui {
 
 namespace {
+
+// The median pass of the stage is another one than that of the selection: else the other place is only the nearest to it.
+bool hasMedian(const CompareController &compare)
+{
+    const auto segmentation = compare.first().segmentation();
+    const ComparePlace &own = compare.swapped() ? compare.placeB() : compare.placeA();
+    const core::Pass *pass = segmentation && own.pass ? segmentation->pass(own.device, *own.pass) : nullptr;
+    return pass != nullptr
+        && core::representativePass(core::stagePasses(segmentation->devices[own.device.value], pass->stage)) != pass;
+}
 
 constexpr TextPx kAllChipsFrom{1040}; // below it those without rows are left out
 
@@ -250,7 +261,10 @@ void DiffPanel::showLoading()
 void DiffPanel::showPlaces()
 {
     const bool second = m_compare.hasSecond();
-    const QString automatic = second ? tr("automatic") : m_compare.baseline() ? tr("baseline") : tr("median of the stage");
+    const QString automatic = second ? tr("automatic")
+        : m_compare.baseline()       ? tr("baseline")
+        : hasMedian(m_compare)       ? tr("median of the stage")
+                                     : tr("nearest to the median");
     const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
     const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &segmentation,
                           const ComparePlace &place, bool isOwn) {

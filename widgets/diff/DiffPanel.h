@@ -71,6 +71,7 @@ private:
     void addScope(ViewBar &bar);
     void addRowScope(ViewBar &bar);
     void addChips(ViewBar &bar);
+    void showOrder();
     void showScope();
     void showRowScope();
     void compareLayers();

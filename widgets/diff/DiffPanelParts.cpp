@@ -119,9 +119,17 @@ QWidget *DiffPanel::createTableBar(QWidget *parent)
     save->setEnabled(false);
     connect(m_model, &QAbstractItemModel::modelReset, save, [this, save] { save->setEnabled(m_rows != nullptr); });
     connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &DiffPanel::showOrder);
     fillViews();
     connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
     return bar;
+}
+
+void DiffPanel::showOrder()
+{
+    const bool always = m_model->isAlwaysByDelta();
+    m_order->setSegmentEnabled(0, !always, always ? tr("Rows of one name each have no order in time") : QString());
+    m_order->setCurrent(m_model->isByDelta() ? 1 : 0);
 }
 
 void DiffPanel::addPlaces(ViewBar &bar)
@@ -172,7 +180,7 @@ void DiffPanel::addScope(ViewBar &bar)
 
 void DiffPanel::addRowScope(ViewBar &bar)
 {
-    m_rowScope = new SegmentedControl({tr("layer"), tr("step")}, &bar);
+    m_rowScope = new SegmentedControl({tr("layer"), tr("pass")}, &bar);
     m_rowScope->setObjectName(QStringLiteral("diffRowScope"));
     m_rowScope->setAccessibleName(tr("Part that the rows are of"));
     bar.row()->addWidget(m_rowScope);
@@ -293,8 +301,8 @@ void DiffPanel::createTotals(QWidget *parent)
     header->setSectionsClickable(true);
     connect(header, &QHeaderView::sectionClicked, this, [this](int column) {
         const bool byDelta = column == DiffTableModel::kDelta;
-        m_order->setCurrent(byDelta ? 1 : 0);
         m_model->setByDelta(byDelta);
+        showOrder();
     });
     connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
 }

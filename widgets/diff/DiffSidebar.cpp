@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/DiffSidebar.h"
 
+#include "core/base/Saturate.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/UiText.h"
@@ -12,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::ui {
 
@@ -26,6 +28,15 @@ constexpr int kLegendRows = 4;
 std::int64_t wallDelta(const DiffShown &shown)
 {
     return core::addSaturated(shown.rows.b.wallNs, -shown.rows.a.wallNs);
+}
+
+// What the sums of the categories leave of the difference of the walls.
+std::int64_t restDelta(const DiffShown &shown)
+{
+    std::int64_t rest = wallDelta(shown);
+    for (const core::DiffGroup &g : shown.categories.groups)
+        rest = core::subtractSaturated(rest, g.deltaNs());
+    return rest;
 }
 
 // What explains most of the difference between the sums of kernels.
@@ -91,6 +102,8 @@ void DiffSidebar::setShown(std::shared_ptr<const DiffShown> shown)
     if (m_shown)
         for (const core::DiffGroup &g : m_shown->categories.groups)
             description += QStringLiteral("; %1 %2").arg(categoryTitle(*g.category), signedDuration(g.deltaNs()));
+    if (m_shown)
+        description += QStringLiteral("; %1 %2").arg(tr("idle and overlap"), signedDuration(restDelta(*m_shown)));
     setAccessibleDescription(description);
     update();
 }
@@ -162,21 +175,24 @@ void DiffSidebar::paintCategories(QPainter &painter, int top) const
     painter.setPen(theme.text2);
     painter.drawText(
         QRect(kPadPx, top, width() - 2 * kPadPx, 22_px), Qt::AlignRight | Qt::AlignVCenter, tr("Δ = B − A of the sums"));
-    std::vector<const core::DiffGroup *> rows;
-    std::int64_t largest = 1;
-    const auto size = [](const core::DiffGroup *g) {
-        return std::max(g->deltaNs(), core::addSaturated(0, -std::max(g->deltaNs(), -INT64_MAX)));
+    struct Row {
+        std::optional<core::Category> category; // none: idle and overlap, last
+        std::int64_t deltaNs = 0;
     };
-    for (const core::DiffGroup &g : m_shown->categories.groups) {
-        rows.push_back(&g);
-        largest = std::max(largest, size(&g));
-    }
-    std::stable_sort(rows.begin(), rows.end(), [&size](const auto *x, const auto *y) { return size(x) > size(y); });
+    const auto size = [](const Row &row) { return row.deltaNs < 0 ? core::subtractSaturated(0, row.deltaNs) : row.deltaNs; };
+    std::vector<Row> rows;
+    for (const core::DiffGroup &g : m_shown->categories.groups)
+        rows.push_back({g.category, g.deltaNs()});
+    std::stable_sort(rows.begin(), rows.end(), [&size](const Row &x, const Row &y) { return size(x) > size(y); });
+    rows.push_back({std::nullopt, restDelta(*m_shown)});
+    std::int64_t largest = 1;
+    for (const Row &row : rows)
+        largest = std::max(largest, size(row));
     const QFont body = Theme::bodyFont();
     const int number = static_cast<int>(digitGridWidth(QStringLiteral("+888.88\u00A0ms"), body)) + 2;
     int y = top + 24_px;
     const int limit = height() - kLegendRows * 18_px - 30_px;
-    for (const core::DiffGroup *g : rows) {
+    for (const Row &row : rows) {
         if (y + kRowPx > limit) {
             painter.setFont(Theme::captionFont());
             painter.setPen(theme.text2);
@@ -186,18 +202,19 @@ void DiffSidebar::paintCategories(QPainter &painter, int top) const
         }
         painter.setRenderHint(QPainter::Antialiasing, true);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.brush(*g->category, devicePixelRatioF()));
+        painter.setBrush(row.category ? theme.brush(*row.category, devicePixelRatioF()) : QBrush(theme.track));
         painter.drawRoundedRect(QRect(kPadPx, y + (kRowPx - kChipPx) / 2, kChipPx, kChipPx), 2, 2);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(theme.text);
         painter.setFont(body);
         const QRect name(kPadPx + kChipPx + 6_px, y, 104_px, kRowPx);
         painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(body).elidedText(categoryTitle(*g->category), Qt::ElideRight, name.width()));
+            QFontMetrics(body).elidedText(
+                row.category ? categoryTitle(*row.category) : tr("idle and overlap"), Qt::ElideRight, name.width()));
         const QRect zone(name.right() + 6, y, width() - name.right() - number - kPadPx - 12_px, kRowPx);
-        paintDeltaBar(painter, zone, static_cast<double>(g->deltaNs()) / static_cast<double>(largest));
+        paintDeltaBar(painter, zone, static_cast<double>(row.deltaNs) / static_cast<double>(largest));
         painter.setPen(theme.text);
-        drawDigitGrid(painter, QRect(width() - kPadPx - number, y, number, kRowPx), signedDuration(g->deltaNs()), body);
+        drawDigitGrid(painter, QRect(width() - kPadPx - number, y, number, kRowPx), signedDuration(row.deltaNs), body);
         y += kRowPx;
     }
 }

@@ -97,6 +97,11 @@ void DiffTableModel::setCompact(bool compact)
         emit dataChanged(index(0, kChange), index(rowCount() - 1, kChange));
 }
 
+bool DiffTableModel::isAlwaysByDelta() const
+{
+    return m_shown && (m_shown->rows.view == core::DiffView::Kernel || m_shown->rows.view == core::DiffView::Replaced);
+}
+
 void DiffTableModel::setByDelta(bool byDelta)
 {
     m_byDelta = byDelta;

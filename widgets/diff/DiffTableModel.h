@@ -28,6 +28,9 @@ public:
     void setVisible(core::DiffChange change, bool visible);
     void setCompact(bool compact); // signs instead of words in the column Change
     void setByDelta(bool byDelta); // largest difference first, else the table's order
+    // The table's own order is by difference already, so that there is no other.
+    [[nodiscard]] bool isAlwaysByDelta() const;
+    [[nodiscard]] bool isByDelta() const { return m_byDelta || isAlwaysByDelta(); }
     // Every row has the same kernels, as often, on both sides: then the column of A's names is used for both.
     [[nodiscard]] bool namesAlike() const { return m_alike; }
     [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }

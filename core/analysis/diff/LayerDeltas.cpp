@@ -37,13 +37,7 @@ std::map<int, StageLayer> layersOf(const DeviceSegmentation &device, Stage stage
 
 LayerDelta paired(const std::pair<const int, StageLayer> &a, const std::pair<const int, StageLayer> &b)
 {
-    WallSample ofA = wallSample(a.second.wallsNs);
-    WallSample ofB = wallSample(b.second.wallsNs);
-    if (!ofA.spreadNs)
-        ofA.spreadNs = ofB.spreadNs;
-    else if (!ofB.spreadNs)
-        ofB.spreadNs = ofA.spreadNs;
-    return {a.first, b.first, compareSamples(Measure::Median, ofA, ofB)};
+    return {a.first, b.first, layerFigure(a.second.wallsNs, b.second.wallsNs)};
 }
 
 bool sameNumbers(const std::map<int, StageLayer> &a, const std::map<int, StageLayer> &b)
@@ -57,6 +51,17 @@ bool sameNumbers(const std::map<int, StageLayer> &a, const std::map<int, StageLa
 }
 
 } // namespace
+
+Figure layerFigure(std::span<const std::int64_t> a, std::span<const std::int64_t> b)
+{
+    WallSample ofA = wallSample(a);
+    WallSample ofB = wallSample(b);
+    if (!ofA.spreadNs)
+        ofA.spreadNs = ofB.spreadNs;
+    else if (!ofB.spreadNs)
+        ofB.spreadNs = ofA.spreadNs;
+    return compareSamples(Measure::Median, ofA, ofB);
+}
 
 std::vector<LayerDelta> layerDeltas(const DeviceSegmentation &a, const DeviceSegmentation &b, Stage stage)
 {

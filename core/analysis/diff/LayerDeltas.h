@@ -6,6 +6,7 @@
 #include "core/analysis/diff/RegressionGate.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -22,5 +23,8 @@ struct LayerDelta {
 // type, by the name of the type in the representative pass, and the remaining layers without counterpart.
 [[nodiscard]] std::vector<LayerDelta> layerDeltas(
     const DeviceSegmentation &a, const DeviceSegmentation &b, Stage stage);
+
+// Medians of the walls of a layer (ns, in time order) on both sides, with the noise as in LayerDelta::figure.
+[[nodiscard]] Figure layerFigure(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 
 } // namespace lamella::core
