@@ -44,6 +44,7 @@ private slots:
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
+    void aRangeIsTheOneSelection();
     void whatCannotBeShownInPerfettoSaysWhy();
     void whatIsWrittenForPerfettoIsShownThere();
     void aFindingEndsWithItsTrace();
@@ -246,6 +247,25 @@ void TestInspector::aGapAndARangeAreShown()
     QCOMPARE(rects.size(), why->marks.size());
     for (std::size_t i = 1; i <= m; ++i)
         QVERIFY(rects[i - 1].right() < rects[i].left() + 1);
+}
+
+// A range over other layers leaves none selected.
+void TestInspector::aRangeIsTheOneSelection()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 3}));
+    const core::DeviceSegmentation &device = trace.device();
+    const int pass = trace.firstPass();
+    const auto span = [&](int layer) { return trace.controller.segmentation()->layer(device.device, pass, layer)->range; };
+    for (const int layer : {int(core::kHeadLayer), 2}) {
+        trace.bus.select(core::LayerSelection{device.device, pass, layer}, nullptr);
+        QCOMPARE(trace.bus.focus().layer, layer);
+        trace.bus.select(core::RangeSelection{{span(3).begin, span(5).end}}, nullptr);
+        QVERIFY((trace.bus.focus() == Focus{device.device, pass, core::kNoLayer}));
+    }
+    trace.bus.select(core::LayerSelection{device.device, pass, 3}, nullptr);
+    trace.bus.select(core::RangeSelection{{span(3).begin, {span(3).end.value - 1}}}, nullptr);
+    QCOMPARE(trace.bus.focus().layer, 3); // a part of the layer
 }
 
 void TestInspector::whatCannotBeShownInPerfettoSaysWhy()

@@ -152,6 +152,12 @@ void TestTraceOverview::sharesSayOfWhat()
     QCOMPARE(textOf(decodeFacts(), Id::Layers), QStringLiteral("Layers found: 98 %"));
     QCOMPARE(textOf(decodeFacts(), Id::Diagnostics), QStringLiteral("File: complete"));
     OverviewFacts facts = decodeFacts();
+    facts.busyNs = 9'980'000;
+    QCOMPARE(textOf(facts, Id::Busy), QStringLiteral("GPU in the decode step: 99.8 % busy, 0.2 % idle")); // 100 % is no idle time
+    facts.busyNs = 9'999'000;
+    QVERIFY(textOf(facts, Id::Busy).startsWith(QStringLiteral("GPU in the decode step: > 99.9 % busy")));
+    facts.busyNs = facts.wallNs;
+    QCOMPARE(textOf(facts, Id::Busy), QStringLiteral("GPU in the decode step: 100 % busy, 0 % idle"));
     facts.ofRoofline = 0.24;
     facts.mbu = 0.23;
     facts.mfu = 0.02;

@@ -190,9 +190,6 @@ AdviceTogether sumOf(const core::ReportTable &passes)
         sum.wallNs += read.number("wall_ns");
         sum.gainLowNs += read.number("gain_low_ns");
         sum.gainHighNs += read.number("gain_high_ns");
-        sum.certain += read.number("certain");
-        sum.likely += read.number("likely");
-        sum.check += read.number("check");
     }
     return sum;
 }
@@ -242,12 +239,12 @@ core::Result<AdvicePicture> loadAdvicePicture(
         card.gainLow = read.number(memory ? "gain_low_bytes" : "gain_low_ns");
         card.gainHigh = read.number(memory ? "gain_high_bytes" : "gain_high_ns");
         card.target = (*table)->target(row);
+        ++(card.certainty == "certain"       ? picture.together.certain
+                : card.certainty == "likely" ? picture.together.likely
+                                             : picture.together.check);
         if (memory) {
             card.about = AdviceAbout::Memory;
             card.bytes = bytesAre(read.text("bytes_are"));
-            ++(card.certainty == "certain"    ? picture.together.certain
-                    : card.certainty == "likely" ? picture.together.likely
-                                                 : picture.together.check); // those of passes are in the table by pass
             picture.cards.push_back(std::move(card));
             continue;
         }

@@ -74,7 +74,7 @@ struct AdviceTogether {
     std::int64_t wallNs = 0;
     std::int64_t gainLowNs = 0;
     std::int64_t gainHighNs = 0;
-    std::int64_t certain = 0;
+    std::int64_t certain = 0; // cards, of every pass and about memory
     std::int64_t likely = 0;
     std::int64_t check = 0;
 };

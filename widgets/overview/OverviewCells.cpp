@@ -24,10 +24,12 @@ struct OverviewText {
     Q_DECLARE_TR_FUNCTIONS(OverviewText)
 };
 
-// Whole percents, as the strip has them; a share that is not zero is never 0 %.
+// Whole percents, as the strip has them; a share that is not zero is never 0 %, and one that is not whole never 100 %.
 QString percent(double share)
 {
     const double value = share * 100;
+    if (value < 100 && value >= 99.5)
+        return (value >= 99.95 ? QStringLiteral("> 99.9") : QString::number(value, 'f', 1)) + QStringLiteral("\u00A0%");
     const int digits = value < 10 && value > 0 && std::floor(value) != value ? 1 : 0;
     return (value > 0 && value < 0.1 ? QStringLiteral("< 0.1") : QString::number(value, 'f', digits)) + QStringLiteral("\u00A0%");
 }
@@ -197,10 +199,7 @@ void addKernel(std::vector<OverviewRun> &line, const OverviewFacts &facts)
         return;
     OverviewRun name{qtext(facts.kernelName), facts.kernel.valid() ? Look::Link : Look::Plain, OverviewAction::Select,
         facts.kernel.valid() ? core::Selection(core::NameSelection{facts.kernel}) : core::Selection(), false};
-    if (facts.kernelShare)
-        line.push_back({OverviewText::tr(", %1 of it ").arg(percent(*facts.kernelShare)), Look::Plain, {}, {}, false});
-    else
-        line.push_back({OverviewText::tr(", mostly "), Look::Plain, {}, {}, false});
+    line.push_back({OverviewText::tr(", %1 of it ").arg(percent(facts.kernelShare)), Look::Plain, {}, {}, false});
     line.push_back(std::move(name));
 }
 

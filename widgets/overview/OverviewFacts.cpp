@@ -69,18 +69,11 @@ void takePass(OverviewFacts &facts, const core::ReportTable &passes)
                                                              : LimitLacks::Shapes;
 }
 
-struct CategorySum {
-    std::int64_t ns = 0;
-    std::map<std::string, std::int64_t> kernels; // by short name
-    std::size_t rows = 0;
-};
-
 // Sums over the types of layers.
 void takeBottleneck(OverviewFacts &facts, const core::ReportTable &table)
 {
-    std::map<core::Category, CategorySum> sums;
+    std::map<core::Category, std::int64_t> sums;
     const std::size_t category = table.columnIndex("category");
-    const std::size_t kernel = table.columnIndex("kernel");
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::int64_t ns = integerIn(table, row, "time_ns").value_or(0);
         const std::optional<core::Category> known = core::categoryFromId(table.text(row, category));
@@ -88,32 +81,20 @@ void takeBottleneck(OverviewFacts &facts, const core::ReportTable &table)
             facts.idleNs += table.text(row, category) == "idle" ? ns : 0;
             continue;
         }
-        CategorySum &sum = sums[*known];
-        sum.ns += ns;
-        ++sum.rows;
-        if (!table.isMissing(row, kernel))
-            sum.kernels[std::string(table.text(row, kernel))] += integerIn(table, row, "kernel_ns").value_or(0);
+        sums[*known] += ns;
     }
     const auto longest =
-        std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second.ns < b.second.ns; });
+        std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     if (longest == sums.end() && facts.idleNs == 0)
         return;
-    if (longest == sums.end() || facts.idleNs > longest->second.ns) {
+    if (longest == sums.end() || facts.idleNs > longest->second) {
         facts.point = OverviewPoint::Idle;
         facts.pointNs = facts.idleNs;
         return;
     }
-    const CategorySum &sum = longest->second;
     facts.point = longest->first == core::Category::Communication ? OverviewPoint::Communication : OverviewPoint::Work;
     facts.category = longest->first;
-    facts.pointNs = sum.ns;
-    const auto name = std::max_element(
-        sum.kernels.begin(), sum.kernels.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    if (name == sum.kernels.end())
-        return;
-    facts.kernelName = name->first;
-    if (sum.kernels.size() == 1 && sum.ns > 0) // the longest in each row: all of its time is counted
-        facts.kernelShare = static_cast<double>(name->second) / static_cast<double>(sum.ns);
+    facts.pointNs = longest->second;
 }
 
 void takeIdleCause(OverviewFacts &facts, const core::ReportTable &causes)
@@ -126,17 +107,27 @@ void takeIdleCause(OverviewFacts &facts, const core::ReportTable &causes)
     }
 }
 
-// The full name behind the short one, among the kernels of the pass.
+// The name that takes the most kernel time of the category in the pass, and its share of that time.
 void findKernel(OverviewFacts &facts, const core::TraceDocument &document, const core::KernelNames &names,
     const core::Segmentation &segmentation)
 {
-    for (std::uint32_t i = 0; i < document.kernels.size() && !facts.kernelName.empty(); ++i) {
-        if (segmentation.passOf[i] == facts.pass && document.deviceOf(core::KernelId{i}) == facts.device
-            && names[document.kernels.name[i]].shortName == facts.kernelName) {
-            facts.kernel = document.kernels.name[i];
-            return;
-        }
+    std::map<core::StringId, std::int64_t> sums;
+    std::int64_t all = 0;
+    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
+        const core::StringId name = document.kernels.name[i];
+        if (segmentation.passOf[i] != facts.pass || document.deviceOf(core::KernelId{i}) != facts.device
+            || names.category(name) != facts.category)
+            continue;
+        sums[name] += document.kernels.duration[i];
+        all += document.kernels.duration[i];
     }
+    const auto most =
+        std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (most == sums.end() || all <= 0)
+        return;
+    facts.kernel = most->first;
+    facts.kernelName = names[most->first].shortName;
+    facts.kernelShare = static_cast<double>(most->second) / static_cast<double>(all);
 }
 
 // In the only pass: the layer that exceeds the median of its type the most.
@@ -275,7 +266,7 @@ core::Result<OverviewFacts> overviewFacts(core::AnalysisSession &session, const 
             takeIdleCause(facts, *causes);
     if (control.stopRequested())
         return cancelled();
-    if (const auto names = session.kernelNames())
+    if (const auto names = session.kernelNames(); names && facts.pointNs > 0 && facts.point != OverviewPoint::Idle)
         findKernel(facts, document, *names, **segmentation);
     const core::DeviceSegmentation &device = (*segmentation)->devices[facts.device.value];
     if (facts.passes == 1)

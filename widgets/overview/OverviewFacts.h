@@ -78,7 +78,7 @@ struct OverviewFacts {
     std::int64_t pointNs = 0;
     core::StringId kernel; // the longest of it; invalid = none
     std::string kernelName; // short
-    std::optional<double> kernelShare; // of pointNs; nothing if it is only known to be the longest
+    double kernelShare = 0; // of the kernel time of the category in the pass
     std::optional<core::GapCause> idleCause; // of more than half of the idle time of the pass
     int slowLayer = core::kNoLayer;
     std::int64_t slowLayerNs = 0;

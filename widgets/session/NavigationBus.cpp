@@ -34,21 +34,25 @@ core::TimeRange partRange(
     return range.begin <= range.end ? range : core::TimeRange{};
 }
 
-// A range keeps the current pass as focus, unless it lies completely in another pass of the device.
-Focus focusOfRange(const core::Segmentation &segmentation, const Focus &focus, const core::TimeRange &range)
+bool isIn(const core::TimeRange &range, const core::TimeRange &outer)
 {
+    return outer.begin <= range.begin && range.end <= outer.end;
+}
+
+// A range keeps the current pass as focus, unless it lies completely in another pass of the device. It keeps the layer only if it
+// lies completely in it (`layer`, its range): else it is the range that is selected, no layer.
+Focus focusOfRange(
+    const core::Segmentation &segmentation, const Focus &focus, const core::TimeRange &layer, const core::TimeRange &range)
+{
+    if (focus.layer != core::kNoLayer && isIn(range, layer))
+        return focus;
     const core::DeviceId device = focus.device.valid() ? focus.device : segmentation.mainDevice;
-    if (device.value >= segmentation.devices.size())
-        return focus;
-    const auto holds = [&range](
-                           const core::Pass &pass) { return pass.range.begin <= range.begin && range.end <= pass.range.end; };
     const core::Pass *shown = segmentation.pass(device, focus.pass);
-    if (shown != nullptr && holds(*shown))
-        return focus;
-    for (const core::Pass &pass : segmentation.devices[device.value].passes)
-        if (holds(pass))
-            return {device, pass.number, core::kNoLayer};
-    return focus;
+    if (device.value < segmentation.devices.size() && (shown == nullptr || !isIn(range, shown->range)))
+        for (const core::Pass &pass : segmentation.devices[device.value].passes)
+            if (isIn(range, pass.range))
+                return {device, pass.number, core::kNoLayer};
+    return {focus.device, focus.pass, core::kNoLayer};
 }
 
 } // namespace
@@ -139,15 +143,19 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
         return {device, segmentation->passOf[row],
             segmentation->passOf[row] == core::kNoPass ? core::kNoLayer : segmentation->layerOf[row]};
     }
+    const auto ofRange = [&](const core::TimeRange &range) {
+        const core::LayerSelection layer{m_focus.device, m_focus.pass, m_focus.layer};
+        return focusOfRange(*segmentation, m_focus, m_focus.layer != core::kNoLayer ? rangeOf(layer) : core::TimeRange{}, range);
+    };
     if (const auto *range = std::get_if<core::RangeSelection>(&selection))
-        return focusOfRange(*segmentation, m_focus, range->range);
+        return ofRange(range->range);
     if (const auto *gap = std::get_if<core::GapSelection>(&selection); gap && gap->after.value < document->kernels.size()) {
         // Idle time between passes belongs to nobody.
         const std::int32_t pass = segmentation->passOf[gap->after.value];
         if (gap->before.value < document->kernels.size() && segmentation->passOf[gap->before.value] == pass
             && pass != core::kNoPass)
             return {document->deviceOf(gap->after), pass, segmentation->layerOf[gap->after.value]};
-        return focusOfRange(*segmentation, m_focus, gap->range);
+        return ofRange(gap->range);
     }
     if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
         return {name->device, name->pass, name->layer};

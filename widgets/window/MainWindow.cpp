@@ -546,6 +546,13 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     }
     if (event->key() == Qt::Key_Escape && m_area->isVisible() && m_area->leaveMode())
         return;
+    if (event->key() == Qt::Key_Escape && std::holds_alternative<core::RangeSelection>(m_bus.selection())) {
+        const Focus focus = m_bus.focus(); // in place of the range, the pass that it is in
+        m_bus.select(
+            focus.pass != core::kNoPass ? core::Selection(core::PassSelection{focus.device, focus.pass}) : core::Selection(),
+            nullptr);
+        return;
+    }
     QMainWindow::keyPressEvent(event);
 }
 
