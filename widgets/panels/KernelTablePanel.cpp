@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/KernelTablePanel.h"
 
+#include "core/analysis/roofline/Roofline.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "widgets/common/Counts.h"
@@ -421,6 +422,7 @@ void KernelTablePanel::showTotal()
         std::int64_t timeNs = 0;
         std::int64_t deltaNs = 0;
         std::int64_t floorNs = 0;
+        std::int64_t modelledNs = 0; // of the rows with a roofline time that can be
         std::int64_t kernels = 0;
         bool anyDelta = false;
         const auto value = [&](std::size_t row, std::size_t column) -> std::optional<std::int64_t> {
@@ -430,8 +432,13 @@ void KernelTablePanel::showTotal()
         };
         for (int i = 0; i < m_model->rowCount(); ++i) {
             const std::size_t row = m_model->tableRow(i);
-            timeNs = core::addSaturated(timeNs, value(row, time).value_or(0));
-            floorNs = core::addSaturated(floorNs, value(row, floor).value_or(0));
+            const std::int64_t ownNs = value(row, time).value_or(0);
+            timeNs = core::addSaturated(timeNs, ownNs);
+            if (const auto least = value(row, floor);
+                least && !core::isAboveLimit(static_cast<double>(*least), static_cast<double>(ownNs))) {
+                floorNs = core::addSaturated(floorNs, *least);
+                modelledNs = core::addSaturated(modelledNs, ownNs);
+            }
             kernels = core::addSaturated(kernels, value(row, count).value_or(1));
             if (const auto difference = value(row, delta)) {
                 deltaNs = core::addSaturated(deltaNs, *difference);
@@ -442,7 +449,7 @@ void KernelTablePanel::showTotal()
         texts[isEach() ? kTime : kSum] = durationText(timeNs);
         if (anyDelta)
             texts[kDelta] = (deltaNs > 0 ? QStringLiteral("+") : QString()) + durationText(deltaNs);
-        if (floorNs > 0 && timeNs > 0)
+        if (floorNs > 0 && modelledNs >= timeNs - modelledNs) // as for a pass: less is no statement about all of it
             texts[kOfFloor] = qtext(core::formatShare(static_cast<double>(floorNs) / static_cast<double>(timeNs)));
     }
     m_total->setTexts(texts);
