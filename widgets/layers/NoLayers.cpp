@@ -47,7 +47,8 @@ void sayNoLayers(EmptyView &view, const SessionController &controller, int pass,
         return;
     }
     const bool boundary = whyNoBoundary(controller).isEmpty();
-    view.setMessage(pass == core::kNoPass ? NoLayersText::tr("No passes found") : NoLayersText::tr("%1 has no layers").arg(passText(pass)),
+    view.setMessage(
+        pass == core::kNoPass ? NoLayersText::tr("No passes found") : NoLayersText::tr("%1 has no layers").arg(passText(pass)),
         !reason.isEmpty() ? reason
             : boundary    ? reasonOf(*segmentation)
                           : asSentence(whyNoBoundary(controller)),

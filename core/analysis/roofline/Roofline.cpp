@@ -190,9 +190,9 @@ void RooflineSum::addKernel(const Roofline &roofline, KernelId kernel, std::int6
 
 void RooflineSum::add(const RooflineSum &other)
 {
-    for (std::int64_t RooflineSum::*member :
-        {&RooflineSum::calls, &RooflineSum::durationNs, &RooflineSum::modelledNs, &RooflineSum::aboveNs, &RooflineSum::works, &RooflineSum::flopsCalls,
-            &RooflineSum::bytesCalls, &RooflineSum::flopsNs, &RooflineSum::bytesNs, &RooflineSum::floorCallsNs})
+    for (std::int64_t RooflineSum::*member : {&RooflineSum::calls, &RooflineSum::durationNs, &RooflineSum::modelledNs,
+             &RooflineSum::aboveNs, &RooflineSum::works, &RooflineSum::flopsCalls, &RooflineSum::bytesCalls,
+             &RooflineSum::flopsNs, &RooflineSum::bytesNs, &RooflineSum::floorCallsNs})
         this->*member = addSaturated(this->*member, other.*member);
     for (double RooflineSum::*member : {&RooflineSum::flops, &RooflineSum::bytes, &RooflineSum::flopsOfBoth,
              &RooflineSum::bytesOfBoth, &RooflineSum::floorNs, &RooflineSum::computeNs, &RooflineSum::memoryNs})
