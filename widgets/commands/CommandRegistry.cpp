@@ -133,6 +133,13 @@ void CommandRegistry::applyKeys()
     emit keysChanged();
 }
 
+void CommandRegistry::describeAll()
+{
+    for (const Command &command : m_commands)
+        if (command.action)
+            describe(command.action);
+}
+
 void CommandRegistry::describe(QAction *action)
 {
     QString tip = action->property(kTip).toString();

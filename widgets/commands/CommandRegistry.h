@@ -38,6 +38,7 @@ public:
     CommandRegistry(QMainWindow &window, Reason reason);
 
     void collect(); // call again after adding actions; known ones keep their defaults
+    void describeAll(); // call after the reasons have changed: an action that stays disabled does not tell
     [[nodiscard]] const std::vector<Command> &commands() const { return m_commands; }
     [[nodiscard]] const Command *find(const QString &id) const;
     [[nodiscard]] QString whyDisabled(const Command &command) const; // empty if it is enabled

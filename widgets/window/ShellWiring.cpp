@@ -44,6 +44,7 @@ ShellWiring::ShellWiring(const ShellParts &parts)
             const auto document = controller ? controller->document() : nullptr;
             return reasonOfCommand(id, document.get());
         });
+    connect(&parts.controller, &SessionController::sessionChanged, m_commands, &CommandRegistry::describeAll);
     keepChecks();
 }
 
