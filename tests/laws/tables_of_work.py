@@ -52,7 +52,7 @@ def order_of_work(case):
 
 
 def kernels(case):
-    """kernels --pass trace: a row for each name, with the sum, mean, shortest, longest and (lower) median of its kernels."""
+    """kernels --pass trace: a row for each name, with the sum, mean, shortest, longest and median of its kernels."""
     rows, groups = case.all_work["kernels"], grouped(case.work, lambda p: (p.device, p.name))
     several = "device" in (rows[0] if rows else {})
     if not several:
@@ -65,8 +65,8 @@ def kernels(case):
         if not lengths:
             yield f"kernels: {key} has no kernel"
             continue
-        median = lengths[(len(lengths) - 1) // 2]
-        want = (len(lengths), sum(lengths), rounded(sum(lengths), len(lengths)), lengths[0], lengths[-1], median)
+        middle = lengths[(len(lengths) - 1) // 2] + lengths[len(lengths) // 2]
+        want = (len(lengths), sum(lengths), rounded(sum(lengths), len(lengths)), lengths[0], lengths[-1], rounded(middle, 2))
         got = tuple(int(row[c]) for c in ("count", "sum_ns", "avg_ns", "min_ns", "max_ns", "median_ns"))
         yield from differs(f"kernels {row['short_name']!r} (count, sum, mean, min, max, median)", got, want)
         yield from share_differs(f"kernels {row['short_name']!r} share", row["share"], sum(lengths), total(case.work))

@@ -192,16 +192,16 @@ private slots:
         QCOMPARE(names[0].sumNs, 48);
         QCOMPARE(names[0].minNs, 4);
         QCOMPARE(names[0].maxNs, 30);
-        QCOMPARE(names[0].medianNs, 6); // of 4 6 8 30
+        QCOMPARE(names[0].medianNs, 7); // of 4 6 8 30
         QCOMPARE(trace.document->text(names[1].name), std::string_view("c"));
         QCOMPARE(names[1].medianNs, 42);
-        QCOMPARE(names[2].medianNs, 10);
+        QCOMPARE(names[2].medianNs, 15);
         QVERIFY(hotness(*trace.document, {}).empty());
     }
-    void medianOfAnEvenNumberOccurs()
+    void medianOfAnEvenNumberIsRoundedLikeAMean()
     {
         const test::BuiltTrace trace("7: a@0+5 a@10+6", {});
-        QCOMPARE(hotness(*trace.document, std::vector<KernelId>{KernelId(0), KernelId(1)})[0].medianNs, 5);
+        QCOMPARE(hotness(*trace.document, std::vector<KernelId>{KernelId(0), KernelId(1)})[0].medianNs, 6);
     }
     void equalSumsAreInOrderOfName()
     {
