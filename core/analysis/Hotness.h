@@ -19,7 +19,7 @@ struct NameHotness {
     std::int64_t medianNs = 0; // of medianOfDurations()
 };
 
-// Of single kernels: the mean of the two middle values if their number is even, halves rounded up; 0 of none. Changes the order.
+// For statistics of kernels and runs: the mean of the two middle values if their number is even, halves rounded up; 0 of none. Changes the order.
 [[nodiscard]] std::int64_t medianOfDurations(std::span<std::int64_t> durations);
 
 // Longest sum first; ties by name.

@@ -316,6 +316,23 @@ QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) cons
                                                                    : QVariant();
 }
 
+QString ReportTableModel::shownText(std::size_t row, std::size_t viewColumn) const
+{
+    const ColumnStyle style = m_columns[viewColumn].style;
+    const std::size_t source = m_source[viewColumn];
+    const bool missing = m_table->isMissing(row, source);
+    if (style == ColumnStyle::Category && !missing) {
+        const auto category = core::categoryFromId(m_table->text(row, source));
+        return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
+    }
+    if (cannotBe(*m_table, row, source))
+        return QStringLiteral("! ") + cellText(*m_table, row, source);
+    if (style == ColumnStyle::Delta && !missing && m_table->integer(row, source) > 0)
+        return u'+' + cellText(*m_table, row, source);
+    return !missing && m_table->columns()[source].kind == core::CellKind::Text ? translatedCell(*m_table, row, source)
+                                                                               : cellText(*m_table, row, source);
+}
+
 QVariant ReportTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid) || !m_table)
@@ -342,16 +359,7 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
     const bool missing = m_table->isMissing(row, source);
     switch (role) {
     case Qt::DisplayRole:
-        if (view.style == ColumnStyle::Category && !missing) {
-            const auto category = core::categoryFromId(m_table->text(row, source));
-            return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
-        }
-        if (cannotBe(*m_table, row, source))
-            return QString(QStringLiteral("! ") + cellText(*m_table, row, source));
-        if (view.style == ColumnStyle::Delta && !missing && m_table->integer(row, source) > 0)
-            return QString(u'+' + cellText(*m_table, row, source));
-        return !missing && m_table->columns()[source].kind == core::CellKind::Text ? translatedCell(*m_table, row, source)
-                                                                                   : cellText(*m_table, row, source);
+        return shownText(row, viewColumn);
     case Qt::ToolTipRole:
         return tooltip(row, viewColumn);
     case kMissingRole:

@@ -67,6 +67,7 @@ private:
     void takeRows(core::Result<Shown> shown);
     void setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum);
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
+    [[nodiscard]] QString shownText(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/RegressionGate.h"
 
+#include "core/analysis/Hotness.h"
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/segmentation/PassStates.h"
@@ -114,7 +115,8 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     if (wallsInOrder.empty())
         return sample;
     const StepStatistics statistics = stepStatistics({wallsInOrder.begin(), wallsInOrder.end()});
-    sample.medianNs = medianNs({wallsInOrder.begin(), wallsInOrder.end()});
+    std::vector<std::int64_t> unordered(wallsInOrder.begin(), wallsInOrder.end());
+    sample.medianNs = medianOfDurations(unordered);
     sample.meanNs = toNs(statistics.meanNs);
     sample.p90Ns = toNs(statistics.p90Ns);
     std::vector<double> walls(wallsInOrder.begin(), wallsInOrder.end());
