@@ -9993,10 +9993,6 @@
         <translation>step P%1</translation>
     </message>
     <message>
-        <source>left out, above what the device can do</source>
-        <translation>未计入，超出设备能力</translation>
-    </message>
-    <message>
         <source>the file has summary tables and no times of single kernels: no passes, idle time or duration</source>
         <translation>文件只有汇总表，没有单个 kernel 的时间：因此没有前向、空闲时间与时长</translation>
     </message>

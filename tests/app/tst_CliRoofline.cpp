@@ -6,8 +6,6 @@
 
 #include <QTest>
 
-#include <cstdlib>
-
 using namespace lamella::test;
 
 namespace {
@@ -72,29 +70,6 @@ private slots:
             sums.append(sum);
         }
         QCOMPARE(sums.count(sums.front()), sums.size());
-    }
-
-    // What would be above what the device can do keeps its row, and is in no sum of a pass.
-    void whatCannotBeIsInNoSum()
-    {
-        const QString trace = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
-        const QString config = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/config.json");
-        const auto rows = [&](const char *table) {
-            return rowsOf(
-                runCli({QString::fromLatin1(table), trace, QStringLiteral("--config"), config, QStringLiteral("--pass"),
-                           QStringLiteral("7"), QStringLiteral("--format"), QStringLiteral("csv"), QStringLiteral("--quiet")})
-                    .out);
-        };
-        qint64 sum = 0;
-        int above = 0;
-        for (const auto &row : rows("roofline")) {
-            above += row["of_floor"].toDouble() > 1 ? 1 : 0;
-            sum += row["of_floor"].toDouble() > 1 ? 0 : row["floor_ns"].toLongLong();
-        }
-        QVERIFY(above > 0);
-        const auto passes = rows("passes");
-        QCOMPARE(passes.size(), qsizetype{1});
-        QVERIFY2(std::abs(passes[0]["floor_ns"].toLongLong() - sum) <= 20, passes[0]["floor_ns"].constData()); // rows are rounded
     }
 
     void wrongUse()

@@ -52,7 +52,7 @@ def _shares(name, document):
             yield f"{name}: {share} is {bare[0]} without its mark in {mark}"
     shares = [share for (table, share), mark in LIMITS.items() if table == name and mark == "limit_note"]
     for row in document["rows"]:
-        if shares and row.get("limit_note") and all(row[share] is not None and micro(str(row[share])) < MILLION for share in shares):
+        if shares and row.get("limit_note") and all(micro(str(row[share])) < MILLION for share in shares):
             yield f"{name}: a row is marked above the limit, of which it takes {[row[share] for share in shares]}"
     for column in document["columns"]:
         if column["kind"] == "share" and (name, column["id"]) not in LIMITS and (name, column["id"]) not in ABOVE_ONE:

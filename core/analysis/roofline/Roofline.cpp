@@ -190,9 +190,9 @@ void RooflineSum::addKernel(const Roofline &roofline, KernelId kernel, std::int6
 
 void RooflineSum::add(const RooflineSum &other)
 {
-    for (std::int64_t RooflineSum::*member : {&RooflineSum::calls, &RooflineSum::durationNs, &RooflineSum::modelledNs,
-             &RooflineSum::aboveNs, &RooflineSum::works, &RooflineSum::flopsCalls, &RooflineSum::bytesCalls,
-             &RooflineSum::flopsNs, &RooflineSum::bytesNs, &RooflineSum::floorCallsNs})
+    for (std::int64_t RooflineSum::*member :
+        {&RooflineSum::calls, &RooflineSum::durationNs, &RooflineSum::modelledNs, &RooflineSum::works, &RooflineSum::flopsCalls,
+            &RooflineSum::bytesCalls, &RooflineSum::flopsNs, &RooflineSum::bytesNs, &RooflineSum::floorCallsNs})
         this->*member = addSaturated(this->*member, other.*member);
     for (double RooflineSum::*member : {&RooflineSum::flops, &RooflineSum::bytes, &RooflineSum::flopsOfBoth,
              &RooflineSum::bytesOfBoth, &RooflineSum::floorNs, &RooflineSum::computeNs, &RooflineSum::memoryNs})
@@ -206,13 +206,6 @@ double RooflineSum::perNs(double RooflineSum::*amount) const
 {
     const std::int64_t ns = amount == &RooflineSum::flops ? flopsNs : bytesNs;
     return ns > 0 ? this->*amount / static_cast<double>(ns) : 0;
-}
-
-void RooflineSum::leaveOut(const WorkCall &call)
-{
-    ++calls;
-    durationNs = addSaturated(durationNs, call.durationNs);
-    aboveNs = addSaturated(aboveNs, call.durationNs);
 }
 
 void RooflineSum::chooseSource()

@@ -94,7 +94,6 @@ struct RooflineSum {
     std::int64_t flopsNs = 0; // time of these calls, with all of their kernels
     std::int64_t bytesNs = 0;
     std::int64_t floorCallsNs = 0; // of the calls whose floor is known
-    std::int64_t aboveNs = 0; // of calls left out because they would be above what the device can do
     double flops = 0;
     double bytes = 0;
     double flopsOfBoth = 0; // of calls of which both are counted
@@ -112,7 +111,6 @@ struct RooflineSum {
     [[nodiscard]] bool isPart() const { return modelledNs > 0 && flopsCalls == 0 && bytesCalls == 0; }
     // FLOPs, bytes or (unit 1) of a ns of the calls of which they are counted; 0 if of none.
     [[nodiscard]] double perNs(double RooflineSum::*amount) const;
-    void leaveOut(const WorkCall &call); // its time counts, but its work cannot be what the model says
     // Whether floor and rates represent all the work: at least half of the duration is modelled.
     [[nodiscard]] bool coversMost() const { return modelledNs > 0 && modelledNs >= durationNs - modelledNs; }
 

@@ -3,13 +3,6 @@
 
 namespace lamella::core {
 
-namespace {
-
-constexpr const char *kAboveLimit =
-    "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
-
-} // namespace
-
 const RooflineSum &RooflineCells::of(DeviceId device, int pass, std::optional<int> layer)
 {
     static const RooflineSum kNothing;
@@ -20,23 +13,12 @@ const RooflineSum &RooflineCells::of(DeviceId device, int pass, std::optional<in
         m_layers.clear();
         m_whole = {};
         const Hardware &hardware = m_roofline->peaks[device.value].hardware;
-        std::vector<const WorkCall *> calls;
-        std::map<std::uint32_t, RooflineSum> kinds;
         for (const KernelId kernel : m_input.index->ofPass(device, pass)) {
             const WorkCall &call = m_roofline->calls[m_roofline->callOf[kernel.value]];
             if (call.first != kernel || !inStreams(kernel))
                 continue;
-            calls.push_back(&call);
-            kinds[call.kind].add(*m_roofline, call, hardware);
-        }
-        for (const WorkCall *call : calls) {
-            const RooflineSum &kind = kinds[call->kind];
-            RooflineSum &ofLayer = m_layers[m_input.segmentation->layerOf[call->first.value]];
-            for (RooflineSum *sum : {&ofLayer, &m_whole})
-                if (isAboveLimit(kind.floorNs, static_cast<double>(kind.modelledNs)))
-                    sum->leaveOut(*call);
-                else
-                    sum->add(*m_roofline, *call, hardware);
+            m_layers[m_input.segmentation->layerOf[kernel.value]].add(*m_roofline, call, hardware);
+            m_whole.add(*m_roofline, call, hardware);
         }
     }
     if (!layer)
@@ -55,8 +37,6 @@ std::string_view RooflineCells::missing(const RooflineSum &sum, DeviceId device)
 {
     if (!m_roofline)
         return "neither shapes nor work are recorded; give --config";
-    if (sum.aboveNs > sum.modelledNs)
-        return kAboveLimit;
     if (sum.modelledNs <= 0)
         return "no work is modelled; see the table roofline";
     if (!m_roofline->peaks[device.value].known)
@@ -68,7 +48,7 @@ std::string_view RooflineCells::missing(const RooflineSum &sum, DeviceId device)
 
 Message aboveLimitMark()
 {
-    return kAboveLimit;
+    return "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
 }
 
 std::string_view partOfCallMark()

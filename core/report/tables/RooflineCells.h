@@ -14,8 +14,7 @@
 
 namespace lamella::core {
 
-// Sums of work by pass and layer, on the streams of the scope, without the operators that the table roofline marks in this pass
-// as above what the device can do: there the model is wrong. Not thread-safe: one table uses it.
+// Sums of work by pass and layer, on the streams of the scope. Not thread-safe: one table uses it.
 class RooflineCells {
 public:
     // Without a roofline every sum is empty.
@@ -118,8 +117,7 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
     all.push_back(limitNoteColumn<Row>([cell](const Row &row) {
         const RooflineCell c = cell(row);
         const double needed = std::max(c.sum->computeNs, c.sum->memoryNs);
-        return c.sum->aboveNs > c.sum->modelledNs
-            || (c.sum->floorNs > 0 && c.sum->coversMost() && isAboveLimit(needed, static_cast<double>(c.wallNs)));
+        return c.sum->floorNs > 0 && c.sum->coversMost() && isAboveLimit(needed, static_cast<double>(c.wallNs));
     }));
 }
 

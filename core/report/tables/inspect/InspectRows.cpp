@@ -130,7 +130,6 @@ void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_
 {
     const Message missing = roofline == nullptr ? Message("neither shapes nor work are recorded; give --config")
         : sum.isPart()                          ? Message(partOfCallMark())
-        : sum.aboveNs > sum.modelledNs          ? aboveLimitMark()
         : sum.modelledNs <= 0                   ? Message("no work of it is modelled")
         : !roofline->peaks[device.value].known  ? roofline->peaks[device.value].why
         : !sum.coversMost()                     ? Message("less than half of the kernel time is modelled; see the table roofline")
@@ -160,9 +159,9 @@ void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_
             .share = static_cast<double>(sum.modelledNs) / static_cast<double>(sum.durationNs),
             .value = Message(workSourceName(sum.source))});
     if (isAboveLimit(sum.floorNs, static_cast<double>(baseNs)))
-        add({.section = "limit", .key = "wrong", .value = aboveLimitMark()});
-    else if (sum.aboveNs > 0)
-        add({.section = "limit", .key = "above", .what = "left out, above what the device can do", .ns = sum.aboveNs});
+        add({.section = "limit",
+            .key = "wrong",
+            .value = "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache"});
 }
 
 TableInput InspectRows::inputOfPass(const PassRef &pass, const char *table) const
