@@ -3,7 +3,7 @@
 # What takes too long for every change: run each night (.ci/nightly) and before a release. Ends with "N passed, N failed, N skipped".
 #   packaging/soundness.sh [PART...]      without PART, all, in this order:
 #     importers     the tests and fuzzers of the importers under the address and undefined-behaviour sanitizers, built by clang (.ci/run)
-#     gcc           everything compiles by g++ without a warning; packaging/test.sh uses clang (.ci/run)
+#     gcc           everything compiles by g++ without a warning; packaging/test.sh uses clang
 #     sanitizers    the tests and fuzzers of all of core and of the command line under the sanitizers
 #     lint          clang-tidy and clazy over all sources
 #     tsan          core under the thread sanitizer: the tests that have threads

@@ -142,13 +142,14 @@ private slots:
                 continue;
             fused = true;
             QCOMPARE(example.now.size(), std::size_t(12));
-            QCOMPARE(example.after.size(), std::size_t(11)); // one of the two is gone
+            QCOMPARE(example.after.size(), std::size_t(12)); // what the fused one takes longer stands at the place of the other
             QCOMPARE(std::count_if(example.now.begin(), example.now.end(), [](const AdviceBar &bar) { return bar.changes; }), 2);
             const auto sum = [](const std::vector<AdviceBar> &bars) {
                 return std::accumulate(bars.begin(), bars.end(), std::int64_t(0),
                     [](std::int64_t all, const AdviceBar &bar) { return all + bar.lengthNs; });
             };
-            QCOMPARE(sum(example.now) - sum(example.after), std::int64_t(4200));
+            // The fused kernel moves four tensors, the add three in 4,200 ns.
+            QCOMPARE(sum(example.now) - sum(example.after), std::int64_t(4200 + 4500 - 4200 * 4 / 3));
         }
         QVERIFY(fused && idle);
     }
