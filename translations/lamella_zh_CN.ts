@@ -10514,10 +10514,6 @@
         <source>Time by role</source>
         <translation>按角色的时间</translation>
     </message>
-    <message>
-        <source>The model is wrong for %1 of it: more than the device can do, left out here</source>
-        <translation>其中 %1 的模型有误：超出设备能力，此处不计入</translation>
-    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -17859,8 +17855,8 @@ Press to remove this filter</source>
         <translation>n/a：文件中没有</translation>
     </message>
     <message>
-        <source>The model is wrong here: the roofline time is above the duration. Sums leave it out.</source>
-        <translation>此处模型有误：roofline 时间大于时长。合计不计入。</translation>
+        <source>The model is wrong here: the roofline time is above the duration.</source>
+        <translation>此处模型有误：roofline 时间大于时长。</translation>
     </message>
 </context>
 <context>

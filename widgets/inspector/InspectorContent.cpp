@@ -572,10 +572,6 @@ void Builder::limit()
             made.label = InspectorText::tr("of roofline");
             made.value = qtext(core::formatShare(section.share));
             section.rows.push_back(made);
-        } else if (key == "above" && row.number("dur_ns")) {
-            section.rows.push_back(
-                sentenceRow(InspectorText::tr("The model is wrong for %1 of it: more than the device can do, left out here")
-                                .arg(durationText(*row.number("dur_ns")))));
         } else if (key == "headroom" && row.number("dur_ns")) {
             small << InspectorText::tr("headroom %1").arg(durationText(*row.number("dur_ns")));
         } else if ((key == "mbu" || key == "mfu") && row.share()) {

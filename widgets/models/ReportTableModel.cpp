@@ -308,7 +308,7 @@ QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) cons
         return reason.isEmpty() ? tr("not recorded") : tr("n/a: %1").arg(reason);
     }
     if (cannotBe(*m_table, row, source))
-        return tr("The model is wrong here: the roofline time is above the duration. Sums leave it out.");
+        return tr("The model is wrong here: the roofline time is above the duration.");
     const std::size_t behind = m_tooltipSource[viewColumn];
     if (behind != kNone && !m_table->isMissing(row, behind))
         return shortened(qtext(m_table->text(row, behind)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/KernelTablePanel.h"
 
-#include "core/analysis/roofline/Roofline.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "widgets/common/Counts.h"
@@ -422,7 +421,7 @@ void KernelTablePanel::showTotal()
         std::int64_t timeNs = 0;
         std::int64_t deltaNs = 0;
         std::int64_t floorNs = 0;
-        std::int64_t modelledNs = 0; // of the rows with a roofline time that can be
+        std::int64_t modelledNs = 0; // of the rows with a roofline time
         std::int64_t kernels = 0;
         bool anyDelta = false;
         const auto value = [&](std::size_t row, std::size_t column) -> std::optional<std::int64_t> {
@@ -434,8 +433,7 @@ void KernelTablePanel::showTotal()
             const std::size_t row = m_model->tableRow(i);
             const std::int64_t ownNs = value(row, time).value_or(0);
             timeNs = core::addSaturated(timeNs, ownNs);
-            if (const auto least = value(row, floor);
-                least && !core::isAboveLimit(static_cast<double>(*least), static_cast<double>(ownNs))) {
+            if (const auto least = value(row, floor)) {
                 floorNs = core::addSaturated(floorNs, *least);
                 modelledNs = core::addSaturated(modelledNs, ownNs);
             }
