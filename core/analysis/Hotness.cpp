@@ -2,23 +2,12 @@
 #include "core/analysis/Hotness.h"
 
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace lamella::core {
-
-std::int64_t medianOfDurations(std::span<std::int64_t> durations)
-{
-    if (durations.empty())
-        return 0;
-    const auto middle = durations.begin() + static_cast<std::ptrdiff_t>(durations.size() / 2);
-    std::nth_element(durations.begin(), middle, durations.end());
-    if (durations.size() % 2 == 1)
-        return *middle;
-    const std::int64_t below = *std::max_element(durations.begin(), middle);
-    return below + (*middle - below + 1) / 2;
-}
 
 namespace {
 
@@ -48,7 +37,7 @@ std::vector<NameHotness> sumsOf(const KernelTable &table, std::span<const Kernel
     for (std::size_t i = 0; i < kernels.size(); ++i)
         durations[next[slots[i]]++] = table.duration[kernels[i].value];
     for (std::size_t i = 0; i < names.size(); ++i)
-        names[i].medianNs = medianOfDurations(std::span(durations).subspan(next[i] - names[i].count, names[i].count));
+        names[i].medianNs = meanMedian(std::span(durations).subspan(next[i] - names[i].count, names[i].count));
     return names;
 }
 

@@ -16,11 +16,8 @@ struct NameHotness {
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
-    std::int64_t medianNs = 0; // of medianOfDurations()
+    std::int64_t medianNs = 0; // of meanMedian()
 };
-
-// For statistics of kernels and runs: the mean of the two middle values if their number is even, halves rounded up; 0 of none. Changes the order.
-[[nodiscard]] std::int64_t medianOfDurations(std::span<std::int64_t> durations);
 
 // Longest sum first; ties by name.
 [[nodiscard]] std::vector<NameHotness> hotness(const TraceDocument &document, std::span<const KernelId> kernels);

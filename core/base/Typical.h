@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -16,6 +18,20 @@ template <class T> [[nodiscard]] T middleValue(std::vector<T> values)
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
+}
+
+// As statistics take it: the mean of the two in the middle if the number of values is even, halves rounded up; 0 of none. Changes
+// their order.
+[[nodiscard]] inline std::int64_t meanMedian(std::span<std::int64_t> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1)
+        return *middle;
+    const std::int64_t below = *std::max_element(values.begin(), middle);
+    return below + (*middle - below + 1) / 2;
 }
 
 // The entry with the largest value (of a map from what was counted to how often), of equal ones the first; end() of an empty map.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/RegressionGate.h"
 
-#include "core/analysis/Hotness.h"
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SteadyRun.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,7 +116,7 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
         return sample;
     const StepStatistics statistics = stepStatistics({wallsInOrder.begin(), wallsInOrder.end()});
     std::vector<std::int64_t> unordered(wallsInOrder.begin(), wallsInOrder.end());
-    sample.medianNs = medianOfDurations(unordered);
+    sample.medianNs = meanMedian(unordered);
     sample.meanNs = toNs(statistics.meanNs);
     sample.p90Ns = toNs(statistics.p90Ns);
     std::vector<double> walls(wallsInOrder.begin(), wallsInOrder.end());

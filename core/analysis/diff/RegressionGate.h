@@ -25,7 +25,7 @@ inline constexpr std::array kPassMeasures{Measure::Median, Measure::Mean, Measur
 // Statistics of a set of passes; times in ns.
 struct WallSample {
     std::size_t passes = 0;
-    std::int64_t medianNs = 0; // of medianOfDurations(): the lower one would be the shortest of two
+    std::int64_t medianNs = 0; // of meanMedian(): the lower one would be the shortest of two
     std::int64_t meanNs = 0;
     std::int64_t p90Ns = 0; // linear interpolation at (passes - 1) * 0.9 of the sorted walls
     std::size_t outliers = 0; // above kOutlierFactor times the median

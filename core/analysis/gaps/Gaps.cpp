@@ -54,7 +54,7 @@ std::optional<GapCause> gapCauseFromId(std::string_view id)
 
 namespace {
 
-// A stretch in which work runs without a break.
+// An interval in which the device is busy throughout.
 struct Busy {
     TimeRange range;
     KernelId first; // whose start begins it

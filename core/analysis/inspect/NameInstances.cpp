@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inspect/NameInstances.h"
 
-#include "core/analysis/Hotness.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +22,7 @@ DurationSum sumOf(const KernelTable &table, std::span<const KernelId> kernels)
         durations.push_back(ns);
     }
     sum.count = static_cast<std::int64_t>(durations.size());
-    sum.medianNs = medianOfDurations(durations);
+    sum.medianNs = meanMedian(durations);
     return sum;
 }
 

@@ -16,7 +16,7 @@ struct DurationSum {
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
-    std::int64_t medianNs = 0; // of medianOfDurations()
+    std::int64_t medianNs = 0; // of meanMedian()
     std::int64_t maxNs = 0;
 };
 [[nodiscard]] DurationSum sumOf(const KernelTable &table, std::span<const KernelId> kernels);
