@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/StagePasses.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace lamella::core {
 
@@ -50,11 +53,7 @@ std::vector<std::int64_t> wallsOf(const std::vector<const Pass *> &passes)
 
 std::int64_t medianNs(std::vector<std::int64_t> values)
 {
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    return lowerMiddleValue(std::move(values));
 }
 
 const Pass *representativePass(const StagePasses &passes)

@@ -20,6 +20,16 @@ template <class T> [[nodiscard]] T middleValue(std::vector<T> values)
     return *middle;
 }
 
+// The same, of two the smaller.
+template <class T> [[nodiscard]] T lowerMiddleValue(std::vector<T> values)
+{
+    if (values.empty())
+        return T{};
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 // As statistics take it: the mean of the two in the middle if the number of values is even, halves rounded up; 0 of none. Changes
 // their order.
 [[nodiscard]] inline std::int64_t meanMedian(std::span<std::int64_t> values)
@@ -32,6 +42,15 @@ template <class T> [[nodiscard]] T middleValue(std::vector<T> values)
         return *middle;
     const std::int64_t below = *std::max_element(values.begin(), middle);
     return below + (*middle - below + 1) / 2;
+}
+
+[[nodiscard]] inline double meanMedian(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return values.size() % 2 == 1 ? *middle : (*std::max_element(values.begin(), middle) + *middle) / 2;
 }
 
 // The entry with the largest value (of a map from what was counted to how often), of equal ones the first; end() of an empty map.

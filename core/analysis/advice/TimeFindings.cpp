@@ -4,6 +4,7 @@
 #include "core/analysis/advice/PassWork.h"
 #include "core/analysis/program/OpKinds.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
@@ -19,12 +20,9 @@ std::int64_t usualGapNs(const PassWork &work)
     for (const Gap *gap : work.gaps)
         if (gap->cause == GapCause::LaunchLatency)
             lengths.push_back(gap->lengthNs());
-    if (lengths.empty())
-        return 0;
-    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-    std::nth_element(lengths.begin(), middle, lengths.end());
+    const std::int64_t usualNs = middleValue(std::move(lengths));
     constexpr std::int64_t kShortestLatencyNs = 100; // below, kernels follow one another without any
-    return *middle < kShortestLatencyNs ? 0 : *middle;
+    return usualNs < kShortestLatencyNs ? 0 : usualNs;
 }
 
 // "sync: cudaStreamSynchronize"; empty where the cause is not known.

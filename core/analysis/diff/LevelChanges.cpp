@@ -2,6 +2,7 @@
 #include "core/analysis/diff/LevelChanges.h"
 
 #include "core/analysis/diff/RegressionGate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,17 +13,6 @@ namespace lamella::core {
 namespace {
 
 constexpr double kDeviations = 1.4826; // standard deviation of normal noise in median absolute deviations
-
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 // Standard deviation of a run around its level: from the differences of neighbours, which a change of level touches once; no less
 // than what the runs state, and than a third of the noise between any two runs.
@@ -39,8 +29,8 @@ double deviationOf(std::span<const RunFigure> runs)
     }
     constexpr double kErrors = 3;
     constexpr double kSmallest = 0.1; // ns
-    return std::max({kDeviations * medianOf(std::move(steps)) / std::sqrt(2.0), medianOf(std::move(errors)),
-        kMinNoise / kErrors * medianOf(std::move(values)), kSmallest});
+    return std::max({kDeviations * meanMedian(std::move(steps)) / std::sqrt(2.0), meanMedian(std::move(errors)),
+        kMinNoise / kErrors * meanMedian(std::move(values)), kSmallest});
 }
 
 // Squared distances from the median in deviations; a run far away counts no more than kFar deviations.
@@ -50,7 +40,7 @@ double costOf(std::span<const RunFigure> runs, double deviation)
     std::vector<double> values;
     for (const RunFigure &run : runs)
         values.push_back(run.value);
-    const double median = medianOf(values);
+    const double median = meanMedian(values);
     double cost = 0;
     for (const double value : values) {
         const double distance = std::min(kFar, std::abs(value - median) / deviation);
@@ -98,11 +88,11 @@ FigureLevel levelOf(std::span<const RunFigure> runs)
         stated = std::max(stated, run.error);
     }
     FigureLevel level;
-    level.median = medianOf(values);
+    level.median = meanMedian(values);
     for (double &value : values)
         value = std::abs(value - level.median);
     constexpr double kOfMedian = 1.2533; // standard error of a median in those of a mean
-    const double spread = std::max(stated, kDeviations * medianOf(std::move(values)));
+    const double spread = std::max(stated, kDeviations * meanMedian(std::move(values)));
     level.error = kOfMedian * spread / std::sqrt(static_cast<double>(std::max<std::size_t>(1, runs.size())));
     return level;
 }

@@ -24,17 +24,6 @@ double errorFactor(Measure measure)
     return measure == Measure::Median ? 1.2533 : measure == Measure::P90 ? 1.7094 : 1.0;
 }
 
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
 std::int64_t toNs(double ns)
 {
     return ns >= 9.2e18 ? INT64_MAX : static_cast<std::int64_t>(std::llround(ns));
@@ -126,16 +115,16 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     if (walls.size() < kMinPasses)
         return sample;
     const auto third = static_cast<std::ptrdiff_t>(walls.size() / 3);
-    double slope = (median({walls.end() - third, walls.end()}) - median({walls.begin(), walls.begin() + third}))
+    double slope = (meanMedian({walls.end() - third, walls.end()}) - meanMedian({walls.begin(), walls.begin() + third}))
         / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
     if (std::abs(slope) > kMaxTrend * static_cast<double>(sample.medianNs))
         slope = 0; // with four passes the last one alone could make a trend
     for (std::size_t i = 0; i < walls.size(); ++i)
         walls[i] -= slope * static_cast<double>(i);
-    const double middle = median(walls);
+    const double middle = meanMedian(walls);
     for (double &wall : walls)
         wall = std::abs(wall - middle);
-    sample.spreadNs = toNs(kNormal * median(walls));
+    sample.spreadNs = toNs(kNormal * meanMedian(walls));
     return sample;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/CollectiveMatching.h"
 
 #include "core/analysis/ranks/PatternShift.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
@@ -201,11 +202,7 @@ std::int64_t halfGapNs(std::span<const Collective> collectives)
     std::vector<std::int64_t> gaps;
     for (std::size_t i = 1; i < collectives.size(); ++i)
         gaps.push_back(subtractSaturated(collectives[i].endNs, collectives[i - 1].endNs));
-    if (gaps.empty())
-        return 0;
-    const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
-    std::nth_element(gaps.begin(), middle, gaps.end());
-    return *middle / 2;
+    return middleValue(std::move(gaps)) / 2;
 }
 
 Pairs matchOnLine(std::span<const Collective> reference, std::span<const Collective> other, const ClockLine &line,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/Stragglers.h"
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <map>
 
@@ -9,14 +11,6 @@ namespace lamella::core {
 namespace {
 
 constexpr double kMinShare = 0.01;
-
-// Of two values the smaller, so that the slower of two ranks exceeds it.
-std::int64_t lowerMedian(std::vector<std::int64_t> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 struct Tally {
     std::map<int, std::int64_t> excess; // by layer
@@ -33,7 +27,7 @@ void count(const RankRow &row, std::vector<Tally> &tallies)
             own.push_back(times->ownNs());
     if (own.size() < 2)
         return;
-    const std::int64_t median = lowerMedian(own);
+    const std::int64_t median = lowerMiddleValue(own); // so that the slower of two ranks exceeds it
     for (std::size_t r = 0; r < row.ranks.size(); ++r) {
         if (!row.ranks[r])
             continue;

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/SteadyRun.h"
 
 #include "core/analysis/segmentation/PassStates.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -136,23 +137,14 @@ SteadyRun longestWith(double trend, const std::vector<double> &walls)
 
 } // namespace
 
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return values.size() % 2 == 1 ? *middle : (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
-
 SteadyRun longestSteady(const std::vector<double> &walls)
 {
     std::vector<double> steps;
     for (std::size_t i = 1; i < walls.size(); ++i)
         steps.push_back(walls[i] - walls[i - 1]);
     const SteadyRun even = longestWith(0, walls);
-    const double trend = medianOf(std::move(steps));
-    if (trend <= 0 || trend > kMaxTrend * medianOf(walls))
+    const double trend = meanMedian(std::move(steps));
+    if (trend <= 0 || trend > kMaxTrend * meanMedian(walls))
         return even;
     const SteadyRun growing = longestWith(trend, walls);
     return growing.size() >= even.size() ? growing : even;

@@ -16,9 +16,6 @@ struct SteadyRun {
     [[nodiscard]] std::size_t size() const { return end - begin; }
 };
 
-// Mean of the two middle values of an even number; 0 without values.
-[[nodiscard]] double medianOf(std::vector<double> values);
-
 // Longest run of walls (ns, in time order) that stay within kSteadyBand of their median; of several the first. Walls of decode
 // may grow with the context: if the run is no shorter after the growth from one wall to the next (median of the differences, up
 // to 2 % of the median wall) is taken out of the walls after its first one, it is that run. n log n for n walls as they occur;

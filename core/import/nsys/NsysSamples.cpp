@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysSamples.h"
 
+#include "core/base/Typical.h"
 #include "core/import/JsonText.h"
 #include "core/import/MemoryBudget.h"
 #include "core/import/nsys/NsysStrings.h"
@@ -201,9 +202,7 @@ void SampleReader::measurePeriod()
     }
     if (intervals.size() < kMinIntervals)
         return;
-    const auto middle = intervals.begin() + static_cast<std::ptrdiff_t>(intervals.size() / 2);
-    std::nth_element(intervals.begin(), middle, intervals.end());
-    m_made.periodNs = *middle;
+    m_made.periodNs = middleValue(std::move(intervals));
 }
 
 // Calls with a chain, found by the row that their event keeps. Chain 0 is none: the call was too short for one.

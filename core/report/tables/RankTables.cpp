@@ -2,6 +2,7 @@
 #include "core/report/tables/RankTables.h"
 
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -244,12 +245,7 @@ GroupRow groupRow(
     }
     if (alike)
         row.slowest.reset();
-    if (!own.empty()) {
-        const auto middle =
-            own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2); // of a pair the faster one, as for stragglers
-        std::nth_element(own.begin(), middle, own.end());
-        row.medianOwn = *middle;
-    }
+    row.medianOwn = lowerMiddleValue(std::move(own)); // as for stragglers
     return row;
 }
 

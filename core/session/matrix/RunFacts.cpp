@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -117,11 +118,7 @@ void findWarmUp(const std::vector<Instance> &forward, const std::vector<Instance
         return;
     }
     facts.warmUpRule = WarmUpRule::Gap;
-    if (facts.forwardNs.empty())
-        return;
-    std::vector<std::int64_t> sorted = facts.forwardNs;
-    std::sort(sorted.begin(), sorted.end());
-    const std::int64_t median = sorted[sorted.size() / 2];
+    const std::int64_t median = middleValue(facts.forwardNs);
     while (facts.warmUp < facts.forwardNs.size() && facts.forwardNs[facts.warmUp] / kFarLonger > median)
         ++facts.warmUp;
 }

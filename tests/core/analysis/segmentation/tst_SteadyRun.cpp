@@ -2,6 +2,7 @@
 // The longest steady stretch against the plain way to find it: try every stretch.
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SteadyRun.h"
+#include "core/base/Typical.h"
 #include "tests/support/TestMain.h"
 
 #include <QTest>
@@ -33,7 +34,7 @@ SteadyRun everyStretch(const std::vector<double> &walls, double trend)
             std::vector<double> flat;
             for (std::size_t i = begin; i < end; ++i)
                 flat.push_back(walls[i] - trend * static_cast<double>(i - begin));
-            const double median = medianOf(flat);
+            const double median = meanMedian(flat);
             const bool steady = std::all_of(
                 flat.begin(), flat.end(), [&](double wall) { return std::abs(wall - median) <= kSteadyBand * median; });
             if (steady && end - begin > best.size())
