@@ -66,8 +66,7 @@ std::string commandsWith(const OptionSpec &option)
     std::string text;
     std::size_t count = 0;
     for (const CommandSpec &command : commandSpecs()) {
-        const auto used = optionsOf(command);
-        if (std::find(used.begin(), used.end(), &option) != used.end() && count++ < kNamed)
+        if (usesOption(command, option) && count++ < kNamed)
             text += (text.empty() ? "" : ", ") + std::string(command.name);
     }
     return text + (count > kNamed ? " and " + std::to_string(count - kNamed) + " more" : "");

@@ -181,11 +181,16 @@ const CommandSpec *findCommand(std::string_view name)
     return found == all.end() ? nullptr : &*found;
 }
 
+bool usesOption(const CommandSpec &command, const OptionSpec &option)
+{
+    return names(kEveryCommand, option.name) || names(command.options, option.name);
+}
+
 std::vector<const OptionSpec *> optionsOf(const CommandSpec &command)
 {
     std::vector<const OptionSpec *> all;
     for (const OptionSpec &option : optionSpecs()) {
-        if (names(kEveryCommand, option.name) || names(command.options, option.name))
+        if (usesOption(command, option))
             all.push_back(&option);
     }
     return all;

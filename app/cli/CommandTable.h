@@ -50,7 +50,8 @@ struct CommandSpec {
 [[nodiscard]] const OptionSpec *findOption(std::string_view name);
 [[nodiscard]] const CommandSpec *findCommand(std::string_view name);
 
-// The options that the command uses, in the order of optionSpecs().
+[[nodiscard]] bool usesOption(const CommandSpec &command, const OptionSpec &option);
+// All that the command uses, in the order of optionSpecs().
 [[nodiscard]] std::vector<const OptionSpec *> optionsOf(const CommandSpec &command);
 // The values that the option takes with this command; only those of --by differ.
 [[nodiscard]] std::string_view valueOf(const OptionSpec &option, const CommandSpec &command);

@@ -21,12 +21,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool uses(const CommandSpec &command, const OptionSpec &option)
-{
-    const auto used = cli::optionsOf(command);
-    return std::find(used.begin(), used.end(), &option) != used.end();
-}
-
 std::string validValue(const OptionSpec &option, const CommandSpec &command)
 {
     const std::string choices(cli::valueOf(option, command));
@@ -93,7 +87,7 @@ private:
         const bool alone = option.value.empty();
         const std::string value = validValue(option, command);
         const Words once = alone ? Words{name} : Words{name, value};
-        if (!uses(command, option)) {
+        if (!cli::usesOption(command, option)) {
             refuse(with(good, once), {name + " goes with ", std::string(command.name) + " --help"});
             return;
         }
