@@ -333,7 +333,7 @@ void findOutliers(const PassWork &work, const AdviceRule &rule, Findings &out)
             finding.places = 1;
             finding.changes.push_back({kernel, median, median});
             work.weigh(finding);
-            finding.where = msg("%1 %2", layersMessage(finding.layers), work.called(kernel));
+            finding.where = msg("%1: %2", layersMessage(finding.layers), work.called(kernel));
             finding.evidence = msg("takes %1, the median of %2 alike is %3", durationMessage(work.durationNs(kernel)),
                 kernels.size(), durationMessage(median));
             finding.basis = "the median of its like";
@@ -352,13 +352,19 @@ void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
         if (input.passes.empty() || device.device != input.passes.front().device)
             continue;
-        std::map<Stage, StagePasses> stages;
-        for (const Pass &pass : device.passes)
-            if (!stages.contains(pass.stage))
-                stages.emplace(pass.stage, stagePasses(device, pass.stage));
+        struct OfStage {
+            StagePasses passes;
+            const Pass *representative = nullptr;
+        };
+        std::map<Stage, OfStage> stages;
         for (const Pass &pass : device.passes) {
-            const StagePasses &stage = stages.at(pass.stage);
-            const Pass &like = *representativePass(stage);
+            const auto [known, added] = stages.try_emplace(pass.stage);
+            if (added) {
+                known->second.passes = stagePasses(device, pass.stage);
+                known->second.representative = representativePass(known->second.passes);
+            }
+            const StagePasses &stage = known->second.passes;
+            const Pass &like = *known->second.representative;
             const std::int64_t median = like.range.length().value;
             const std::int64_t wall = pass.range.length().value;
             if (!pass.complete || pass.state == PassState::Cold || pass.state == PassState::WarmUp || pass.stage == Stage::Prefill

@@ -835,6 +835,9 @@ private slots:
         QCOMPARE(advice.findings[0].gainHighNs, std::int64_t(140'000));
         QCOMPARE(advice.findings[1].gainHighNs, std::int64_t(140'000));
         QCOMPARE(advice.passes.front().gainHighNs, std::int64_t(140'000));
+        // A colon between layer and kernel: "%1 %2" joins sentences, in Chinese without a blank.
+        const std::string where = advice.findings[0].where.english();
+        QVERIFY2(where.starts_with("L") && where.find(": ") != std::string::npos, where.c_str());
     }
 
     void faults_data()
