@@ -3,6 +3,7 @@
 
 #include "core/analysis/roles/RoleKinds.h"
 #include "core/analysis/roles/RoleSequence.h"
+#include "core/analysis/roofline/ConfigFit.h"
 #include "core/analysis/roofline/KernelTypes.h"
 #include "core/analysis/roofline/LayerShape.h"
 
@@ -17,7 +18,7 @@ namespace {
 // Of the layers of a config; the same for all layers of a kind, so asked for once per layer.
 class ConfigTraits {
 public:
-    explicit ConfigTraits(const ModelConfig *config)
+    explicit ConfigTraits(const ModelConfig *config = nullptr)
         : m_config(config)
     {
     }
@@ -52,7 +53,6 @@ public:
     RoleFinder(const RoleInput &input, const JobControl &control)
         : m_input(input)
         , m_control(control)
-        , m_config(input.config)
     {
         m_roles.names.emplace_back();
         m_roles.roleOf.assign(input.analysis.document.kernels.size(), 0);
@@ -75,7 +75,7 @@ private:
 
     const RoleInput &m_input;
     const JobControl &m_control;
-    ConfigTraits m_config;
+    ConfigTraits m_config; // of one device
     KernelRoles m_roles;
     std::map<std::string, RoleId, std::less<>> m_ids;
     std::unordered_map<std::string, std::vector<Found>> m_known; // by the bytes of scope and kinds; of one device
@@ -207,7 +207,11 @@ void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKi
 KernelRoles RoleFinder::find()
 {
     for (const DeviceSegmentation &device : m_input.analysis.segmentation.devices) {
-        RoleKinds kinds(m_input, devicesThatShare(m_input.analysis, device));
+        RoleInput ofDevice = m_input;
+        if (layersOfOtherModel(device, m_input.config))
+            ofDevice.config = nullptr;
+        m_config = ConfigTraits(ofDevice.config);
+        RoleKinds kinds(ofDevice, devicesThatShare(m_input.analysis, device));
         m_kinds = &kinds;
         m_known.clear();
         for (const Pass &one : device.passes) {

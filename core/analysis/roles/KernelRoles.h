@@ -37,7 +37,7 @@ struct RoleInput {
     AnalysisInput analysis;
     std::span<const RoleRule *const> rules; // in order
     const LaunchJoin *launches = nullptr; // null: nothing about launches is recorded
-    const ModelConfig *config = nullptr; // null: none given
+    const ModelConfig *config = nullptr; // null: none given; not used on devices with the layers of another model
     const Origins *origins = nullptr; // for the data of companions about graph replays; null: there are none
 };
 

@@ -18,24 +18,30 @@ std::string microseconds(double ns)
 
 } // namespace
 
+std::optional<int> layersOfOtherModel(const DeviceSegmentation &device, const ModelConfig *config)
+{
+    const int stated = config ? config->layers : 0;
+    if (device.passes.empty() || stated <= 0)
+        return std::nullopt;
+    int found = 0;
+    for (const Pass &pass : device.passes)
+        if (pass.stage != Stage::Draft && pass.stage != Stage::Optimizer)
+            found = std::max(found, pass.layers);
+    const bool complete = std::any_of(
+        device.passes.begin(), device.passes.end(), [found](const Pass &pass) { return pass.layers == found && pass.complete; });
+    return found == stated || (found < stated && !complete) ? std::nullopt : std::optional(found);
+}
+
 std::vector<bool> devicesOfOtherModels(const AnalysisInput &input, const ModelConfig *config, std::vector<Message> &warnings)
 {
     std::vector<bool> refused(input.document.devices.size(), false);
-    const int stated = config ? config->layers : 0;
     for (const DeviceSegmentation &device : input.segmentation.devices) {
-        if (device.passes.empty() || stated <= 0)
-            continue;
-        int found = 0;
-        for (const Pass &pass : device.passes)
-            if (pass.stage != Stage::Draft && pass.stage != Stage::Optimizer)
-                found = std::max(found, pass.layers);
-        const bool complete = std::any_of(device.passes.begin(), device.passes.end(),
-            [found](const Pass &pass) { return pass.layers == found && pass.complete; });
-        if (found == stated || (found < stated && !complete))
+        const std::optional<int> found = layersOfOtherModel(device, config);
+        if (!found)
             continue;
         refused[device.device.value] = true;
-        warnings.push_back(
-            msg("The config is not that of the trace: it has %1 layers, passes have %2. It is not used.", stated, found));
+        warnings.push_back(msg(
+            "The config is not that of the trace: it has %1 layers, passes have %2. It is not used.", config->layers, *found));
     }
     return refused;
 }

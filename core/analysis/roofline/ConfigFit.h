@@ -6,14 +6,17 @@
 #include "core/analysis/roofline/Roofline.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lamella::core {
 
-// By DeviceId: whether the layers of its passes show that the config (null: none) is not that of its model; then a warning names
-// them.
+// Most layers in a pass of the device, if they show that the config (null: none) is not that of its model.
+[[nodiscard]] std::optional<int> layersOfOtherModel(const DeviceSegmentation &device, const ModelConfig *config);
+
+// By DeviceId: whether its layers are those of another model; then a warning names them.
 [[nodiscard]] std::vector<bool> devicesOfOtherModels(
     const AnalysisInput &input, const ModelConfig *config, std::vector<Message> &warnings);
 
