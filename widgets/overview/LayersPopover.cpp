@@ -14,6 +14,7 @@
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopoverParts.h"
+#include "widgets/overview/OverviewCells.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
@@ -73,7 +74,7 @@ LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     m_rows->installEventFilter(this);
     m_column->setContentsMargins(12, 10, 12, 10);
     m_column->setSpacing(5);
-    const QString percent = QString::number(static_cast<int>(segmentation.confidence * 100 + 0.5)) + QStringLiteral("\u00A0%");
+    const QString percent = shownPercent(segmentation.confidence);
     const QString name =
         segmentation.whyNone.empty() ? tr("Layers found with %1 confidence").arg(percent) : tr("No layers were found");
     setAccessibleName(name);

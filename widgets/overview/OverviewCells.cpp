@@ -24,16 +24,6 @@ struct OverviewText {
     Q_DECLARE_TR_FUNCTIONS(OverviewText)
 };
 
-// Whole percents, as the strip has them; a share that is not zero is never 0 %, and one that is not whole never 100 %.
-QString percent(double share)
-{
-    const double value = share * 100;
-    if (value < 100 && value >= 99.5)
-        return (value >= 99.95 ? QStringLiteral("> 99.9") : QString::number(value, 'f', 1)) + QStringLiteral("\u00A0%");
-    const int digits = value < 10 && value > 0 && std::floor(value) != value ? 1 : 0;
-    return (value > 0 && value < 0.1 ? QStringLiteral("< 0.1") : QString::number(value, 'f', digits)) + QStringLiteral("\u00A0%");
-}
-
 double ratio(std::int64_t part, std::int64_t of)
 {
     return of > 0 ? static_cast<double>(part) / static_cast<double>(of) : 0;
@@ -150,9 +140,9 @@ Cell busyCell(const OverviewFacts &facts)
         run ? OverviewText::tr("%1 over the run").arg(device) : OverviewText::tr("%1 in %2").arg(device, stepPhrase(facts));
     const double busy = run ? ratio(facts.runBusyNs, facts.runNs) : ratio(facts.busyNs, facts.wallNs);
     cell.share = busy;
-    cell.line.push_back({percent(busy), Look::Strong, {}, {}, false});
+    cell.line.push_back({shownPercent(busy), Look::Strong, {}, {}, false});
     cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("busy"), Look::Plain, {}, {}, false});
-    cell.line.push_back({OverviewText::tr(", %1 idle").arg(percent(1 - busy)), Look::Plain, {}, {}, true});
+    cell.line.push_back({OverviewText::tr(", %1 idle").arg(shownPercent(1 - busy)), Look::Plain, {}, {}, true});
     cell.action = OverviewAction::Idle;
     cell.tip = run ? OverviewText::tr("Time in which at least one stream works, from the first pass to the last: %1 of %2")
                          .arg(durationText(facts.runBusyNs), durationText(facts.runNs))
@@ -171,13 +161,13 @@ Cell limitCell(const OverviewFacts &facts)
     if (facts.ofRoofline) {
         cell.share = std::min(1.0, *facts.ofRoofline);
         cell.accentBar = true;
-        cell.line.push_back({percent(*facts.ofRoofline), Look::Strong, {}, {}, false});
+        cell.line.push_back({shownPercent(*facts.ofRoofline), Look::Strong, {}, {}, false});
         cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("of roofline"), Look::Plain, {}, {}, false});
         const bool compute = facts.mfu && (!facts.mbu || *facts.mfu > *facts.mbu);
         if (facts.mbu || facts.mfu)
-            cell.line.push_back(
-                {compute ? QStringLiteral(" · MFU ") + percent(*facts.mfu) : QStringLiteral(" · MBU ") + percent(*facts.mbu),
-                    Look::Plain, {}, {}, true});
+            cell.line.push_back({compute ? QStringLiteral(" · MFU ") + shownPercent(*facts.mfu)
+                                         : QStringLiteral(" · MBU ") + shownPercent(*facts.mbu),
+                Look::Plain, {}, {}, true});
         cell.tip = OverviewText::tr("Roofline time of the modelled work of P%1, of its wall").arg(facts.pass);
         return cell;
     }
@@ -199,7 +189,7 @@ void addKernel(std::vector<OverviewRun> &line, const OverviewFacts &facts)
         return;
     OverviewRun name{qtext(facts.kernelName), facts.kernel.valid() ? Look::Link : Look::Plain, OverviewAction::Select,
         facts.kernel.valid() ? core::Selection(core::NameSelection{facts.kernel}) : core::Selection(), false};
-    line.push_back({OverviewText::tr(", %1 of it ").arg(percent(facts.kernelShare)), Look::Plain, {}, {}, false});
+    line.push_back({OverviewText::tr(", %1 of it ").arg(shownPercent(facts.kernelShare)), Look::Plain, {}, {}, false});
     line.push_back(std::move(name));
 }
 
@@ -208,7 +198,7 @@ void addIdle(std::vector<OverviewRun> &line, const OverviewFacts &facts)
     const double idle = ratio(facts.idleNs, facts.wallNs);
     if (idle < 0.005)
         return;
-    line.push_back({OverviewText::tr("; %1 is idle").arg(percent(idle)), Look::Plain, {}, {}, true});
+    line.push_back({OverviewText::tr("; %1 is idle").arg(shownPercent(idle)), Look::Plain, {}, {}, true});
     if (facts.idleCause)
         line.push_back(
             {OverviewText::tr(", mostly %1").arg(gapCauseTitle(*facts.idleCause).toLower()), Look::Plain, {}, {}, true});
@@ -233,7 +223,7 @@ Cell sentenceCell(const OverviewFacts &facts)
     Cell cell;
     cell.id = Cell::Id::Sentence;
     std::vector<OverviewRun> &line = cell.line;
-    const QString share = percent(ratio(facts.pointNs, facts.wallNs));
+    const QString share = shownPercent(ratio(facts.pointNs, facts.wallNs));
     switch (facts.point) {
     case OverviewPoint::Work:
         line.push_back({categoryTitle(facts.category), Look::Strong, {}, {}, false});
@@ -324,7 +314,7 @@ Cell layersCell(const OverviewFacts &facts)
     const bool sure = facts.confidence >= 0.8;
     cell.icon = sure ? QStringLiteral("trust") : QStringLiteral("warning");
     cell.tone = sure ? Cell::Tone::Ok : Cell::Tone::Warning;
-    cell.line.push_back({percent(facts.confidence), Look::Strong, {}, {}, false});
+    cell.line.push_back({shownPercent(facts.confidence), Look::Strong, {}, {}, false});
     cell.tip = OverviewText::tr("How probable it is that every layer begins where it is drawn; a click shows what speaks for it");
     return cell;
 }
@@ -418,6 +408,15 @@ std::vector<Cell> loadingCells(const OverviewState &state)
 }
 
 } // namespace
+
+QString shownPercent(double share)
+{
+    const double value = share * 100;
+    if (value < 100 && value >= 99.5)
+        return (value >= 99.95 ? QStringLiteral("> 99.9") : QString::number(value, 'f', 1)) + QStringLiteral("\u00A0%");
+    const int digits = value < 10 && value > 0 && std::floor(value) != value ? 1 : 0;
+    return (value > 0 && value < 0.1 ? QStringLiteral("< 0.1") : QString::number(value, 'f', digits)) + QStringLiteral("\u00A0%");
+}
 
 QString OverviewCell::plain(bool narrow) const
 {

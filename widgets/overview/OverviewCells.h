@@ -81,6 +81,9 @@ struct OverviewState {
     bool complete = false; // facts have all figures, not only counts
 };
 
+// Whole percents, as the strip has them; a share that is not zero is never 0 %, and one that is not whole never 100 %.
+[[nodiscard]] QString shownPercent(double share);
+
 [[nodiscard]] std::vector<OverviewCell> overviewCells(const OverviewFacts &facts, const OverviewState &state);
 
 // The position of a cell, and the parts of its line.

@@ -151,7 +151,8 @@ void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentatio
         if (input.layouts[p].layers.empty())
             continue; // a stage without layers is judged by whoever found it
         const Verdict verdict = judge.judge(p);
-        device.passes[p].confidence = verdict.value * most;
+        // Of a lone pass the confidence of the trace says the same, and that is calibrated.
+        device.passes[p].confidence = device.passes.size() == 1 ? ofTrace : verdict.value * most;
         device.passes[p].confidenceWhy = verdict.why;
     }
 }

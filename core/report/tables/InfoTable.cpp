@@ -154,12 +154,13 @@ void InfoRows::structure()
     const Message why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
     orMissing("anchor", m_segmentation.anchorText, found ? Message("the boundaries are not based on an anchor") : why);
     row("evidence", evidenceName(m_segmentation.evidence));
-    const long percent = std::lround(m_segmentation.confidence * 100);
+    // What is not certain is not said to be.
+    const long thousandths =
+        std::min(std::lround(m_segmentation.confidence * 1000), m_segmentation.confidence < 1 ? 999L : 1000L);
     Message checks;
     for (const SegmentationCheck &check : m_segmentation.checks)
         checks.append("%1; %2", check.ok ? check.sentence : msg("NOT: %1", check.sentence));
-    row("confidence", std::to_string(percent / 100) + "." + (percent % 100 < 10 ? "0" : "") + std::to_string(percent % 100),
-        checks);
+    row("confidence", std::to_string(thousandths / 1000) + '.' + std::to_string(1000 + thousandths % 1000).substr(1), checks);
     const int layers = device && device->modelLayers > 0 ? device->modelLayers : config ? config->layers : 0;
     if (layers > 0)
         count("layers", static_cast<std::uint64_t>(layers), device && device->modelLayers > 0 ? "" : "by the model config");

@@ -95,7 +95,7 @@ std::vector<Column<PassMetrics>> passColumns(const TableInput *input)
         onRequest(text("evidence", "Evidence", "Evidence of the boundaries: user, annotation, profile, discovered",
             [](const PassMetrics &m) { return evidenceName(m.ref.pass->evidence); })),
         ifRoom(text("note", "Note", "What is special about the pass", ofPass(&Pass::note))),
-        ifRoom(real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 2,
+        ifRoom(real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 3,
             ofPass(&Pass::confidence))),
         onRequest(text("confidence_why", "Confidence rests on", "The checks that it is based on, one sentence each",
             ofPass(&Pass::confidenceWhy)))};

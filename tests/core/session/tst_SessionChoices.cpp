@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace lamella;
 using namespace lamella::core;
 
@@ -35,6 +37,7 @@ private slots:
     void aMovedBoundaryChangesTheTables();
     void whatIsSharedChangesNoTable_data();
     void whatIsSharedChangesNoTable();
+    void certaintyIsNotRoundedUp();
     void choicesOfAProfileCountAsIfGiven();
     void whatIsGivenBeatsTheProfile();
     void rulesOfTheUsersGoAlong();
@@ -109,6 +112,21 @@ void TestSessionChoices::whatIsSharedChangesNoTable()
     for (const char *table : {"info", "anchors", "passes", "layers", "clusters", "heatmap", "kernels"})
         QCOMPARE(csv(*derived, table), csv(*fresh, table));
     QCOMPARE(csv(*derived, "kernels", true), csv(*fresh, "kernels", true));
+}
+
+void TestSessionChoices::certaintyIsNotRoundedUp()
+{
+    const double exact = (*m_session->segmentation())->confidence;
+    TableRequest request;
+    request.table = "info";
+    const auto info = m_session->table(request);
+    QVERIFY(info);
+    double said = -1;
+    for (std::size_t row = 0; row < (*info)->rowCount(); ++row)
+        if ((*info)->text(row, 0) == "confidence")
+            said = QByteArray::fromStdString(std::string((*info)->text(row, 1))).toDouble();
+    QVERIFY2(std::abs(said - exact) <= 0.001, qPrintable(QString::number(said)));
+    QVERIFY(exact == 1 || said < 1);
 }
 
 void TestSessionChoices::choicesOfAProfileCountAsIfGiven()

@@ -171,6 +171,7 @@ void TestCutLayers::confidenceOfALonePass()
     const Segmentation shown = segmentedPass(*ended);
     QVERIFY2(lone.confidence < 0.995, qPrintable(QString::number(lone.confidence)));
     QVERIFY(lone.confidence < shown.confidence);
+    QCOMPARE(lone.devices[0].passes[0].confidence, lone.confidence);
     // Nothing else is in doubt: no reason to look at the layers first (help/layers.md).
     QVERIFY2(lone.devices[0].passes[0].confidence > 0.9, qPrintable(QString::number(lone.devices[0].passes[0].confidence)));
     QCOMPARE(lone.devices[0].passes[0].confidenceWhy.english(),
