@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file that is read before the window asks for it, and what is prepared of a trace while its passes are being found.
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/session/EarlyRead.h"
 #include "widgets/timeline/TimelineLoader.h"
-#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -100,6 +101,20 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(changes.count(), 0);
         QCOMPARE(trace.controller.state(), State::Empty);
+    }
+
+    // As in the idle time of passes.
+    void whatIsInFlightLeavesTheDeviceIdle()
+    {
+        const auto document = test::documentFromText("7: mm@0+10 mm@20+10; 9: copy@5+20");
+        const auto busy = [&document] {
+            const auto lanes = ui::layOutStreamLanes(*document, {});
+            return lanes ? (*lanes)->busy.front().within({{0}, {30}}) : -1;
+        };
+        QCOMPARE(busy(), std::int64_t{30});
+        document->tracks.emplace_back().threadName = "Async XLA Ops";
+        document->streams[1].track = core::TrackId{0};
+        QCOMPARE(busy(), std::int64_t{20});
     }
 
     void streamsAreThoseOfOneStep()

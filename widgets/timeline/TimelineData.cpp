@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelineData.h"
 
+#include "core/analysis/InFlight.h"
 #include "core/base/Saturate.h"
 #include "core/session/DiffNotes.h"
 #include "widgets/common/UiText.h"
@@ -81,13 +82,14 @@ std::size_t spanCount(const std::vector<core::LodLane> &lanes)
         [](std::size_t sum, const core::LodLane &lod) { return sum + lod.lane().size(); });
 }
 
-// Kernels are in start order, so one pass finds the union for each device.
+// Kernels are in start order, so one pass finds the union for each device. As for gaps, a device is idle while work is in flight.
 std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
 {
+    const std::vector<bool> inFlight = core::inFlightStreams(document);
     std::vector<BusyTime> busy(document.devices.size());
     for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
         const core::DeviceId device = document.deviceOf(core::KernelId{i});
-        if (device.value < busy.size())
+        if (device.value < busy.size() && (inFlight.empty() || !inFlight[document.kernels.stream[i].value]))
             busy[device.value].add({{document.kernels.start[i]}, {document.kernels.end(i)}});
     }
     for (BusyTime &device : busy)
