@@ -2236,6 +2236,10 @@
         <translation>一个 Step 即主程序（耗时最多者）的一次启动：%1。</translation>
     </message>
     <message>
+        <source>A step lasts as long as this program was recorded to run. A pass is measured from its first to its last operation, with those of other programs that belong to it.</source>
+        <translation>Step 的时长为记录到的该程序运行时间；前向则从其第一个操作算到最后一个操作，包括属于它的其他程序的操作。</translation>
+    </message>
+    <message>
         <source>No line of programs is recorded: a launch is a row of operations of one module in which none comes again. The main program is %1.</source>
         <translation>未记录程序轨道：一次启动为同一模块中没有重复的一串操作。主程序为 %1。</translation>
     </message>

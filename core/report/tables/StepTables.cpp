@@ -43,6 +43,8 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
     switch (runs.source) {
     case RunSource::Modules:
         table.addNote(msg("A step is a launch of the main program, the one with the most time: %1.", runs.programs.front().name));
+        table.addNote("A step lasts as long as this program was recorded to run. A pass is measured from its first to its last "
+                      "operation, with those of other programs that belong to it.");
         break;
     case RunSource::StepMarks:
         table.addNote("No line of programs is recorded: a step is what the profiler marked as one.");
