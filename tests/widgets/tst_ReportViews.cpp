@@ -136,6 +136,40 @@ private slots:
         QVERIFY(!shows("start_ns") && !shows("stream"));
     }
 
+    // Stored orders may be about a column of another scope, or none: the arrow is at a column that is shown.
+    void theOrderIsThatOfAShownColumn()
+    {
+        ui::KernelTablePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 300);
+        panel.show();
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        QTRY_VERIFY(panel.model()->rowCount() > 0);
+        const QHeaderView *header = panel.view()->horizontalHeader();
+        const auto sorted = [&] {
+            const int section = header->sortIndicatorSection();
+            return section < 0 ? std::string("none") : panel.model()->columns()[static_cast<std::size_t>(section)].id;
+        };
+        ui::TableTools *tools = ui::TableTools::of(*panel.view());
+        for (const char *stored : {"-dur_ns", "", "start_ns"}) {
+            tools->setOrder(QString::fromLatin1(stored));
+            QCOMPARE(sorted(), std::string("sum_ns"));
+            QCOMPARE(panel.model()->order().column, panel.model()->table()->columnIndex("sum_ns"));
+        }
+        tools->setOrder(QStringLiteral("count"));
+        QCOMPARE(sorted(), std::string("count"));
+        // A click on a heading ends the order in time.
+        m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
+        QTRY_COMPARE(sorted(), std::string("dur_ns"));
+        auto *sequence = panel.findChild<ui::SegmentedControl *>(QStringLiteral("kernelSequence"));
+        sequence->findChildren<QAbstractButton *>()[1]->click();
+        QCOMPARE(sorted(), std::string("none"));
+        QVERIFY(!QSettings().value(QStringLiteral("tables/kernelTable/sort"), QStringLiteral("-")).toString().isEmpty());
+        tools->setOrder(QStringLiteral("short_name"));
+        QCOMPARE(sequence->current(), 0);
+        panel.resize(1010, 300);
+        QCOMPARE(sorted(), std::string("short_name"));
+    }
+
     void theArchitectureIsShown()
     {
         ui::ArchitecturePanel panel(m_trace->controller, m_trace->bus);

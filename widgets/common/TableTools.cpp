@@ -129,7 +129,8 @@ void TableTools::sortForView(int column, Qt::SortOrder order)
 void TableTools::keepOrder(int column, Qt::SortOrder order)
 {
     const QString id = idOf(column);
-    if (m_sortedByView || (column >= 0 && id.isEmpty()))
+    const bool none = column < 0 && !m_view.horizontalHeader()->isSortIndicatorClearable(); // no choice that a user has
+    if (m_sortedByView || none || (column >= 0 && id.isEmpty()))
         return;
     QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
     emit orderChanged();

@@ -200,6 +200,13 @@ void KernelTablePanel::createView()
             activate(index);
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelTablePanel::tellSeveral);
+    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
+        if (column < 0)
+            return;
+        m_sequence->setCurrent(kByTime); // a click on the header ends the other order
+        if (m_view->isColumnHidden(column)) // an order of another scope
+            fitColumns();
+    });
 }
 
 bool KernelTablePanel::isEach() const
@@ -229,13 +236,13 @@ void KernelTablePanel::fitColumns()
     show(kAverage, !each);
     show(kDelta, !byShape && !byStem);
     show(kOfFloor, !byShape && !byStem);
-    // A layer is sorted by its own time, the others by their sums; in order is the table's own order.
+    // By time where the order is about a column that is not shown; in order is the table's own order.
     const QHeaderView *header = m_view->horizontalHeader();
     const int sorted = header->sortIndicatorSection();
     if (each && m_sequence->current() == kInOrder) {
         if (sorted != -1)
             tools->sortForView(-1, Qt::AscendingOrder);
-    } else if (sorted == -1 || sorted == (each ? kSum : kTime) || (each && sorted >= kNames && sorted <= kCount)) {
+    } else if (sorted < 0 || header->isSectionHidden(sorted)) {
         tools->sortForView(each ? kTime : kSum, Qt::DescendingOrder);
     }
 }
