@@ -33,6 +33,8 @@ private slots:
     void errorHasTheWordsOfCore();
     void failedOpenKeepsTheTraceBefore();
     void cancelGoesBackToEmpty();
+    void escapeCancelsLoading();
+    void escapeLeavesTheComparisonAndTheRange();
     void closeForgetsTheTrace();
     void exportHasTheBytesOfTheCommandLine();
     void everythingThatTakesFocusHasAName();
@@ -165,6 +167,36 @@ void tst_MainWindow::cancelGoesBackToEmpty()
     QCoreApplication::processEvents();
     QCOMPARE(m_window->controller().state(), ui::SessionController::State::Empty);
     QVERIFY(m_window->controller().session() == nullptr);
+}
+
+void tst_MainWindow::escapeCancelsLoading()
+{
+    m_window->openTrace(test::sampleTrace());
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Loading);
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Empty);
+    m_pool.waitForDone();
+}
+
+// One press for each: first the mode, then the range; a pass that is selected stays.
+void tst_MainWindow::escapeLeavesTheComparisonAndTheRange()
+{
+    QVERIFY(open(test::sampleTrace()));
+    ui::NavigationBus &bus = m_window->bus();
+    const auto shown = [this] { return QString::fromLatin1(m_window->workspaces().current().id); };
+    const core::Selection pass = core::PassSelection{bus.focus().device, bus.focus().pass};
+    const core::TimeRange all = bus.rangeOf(pass);
+    bus.select(core::RangeSelection{{all.begin, {all.begin.value + all.length().value / 3}}}, nullptr);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("compare")));
+    QCOMPARE(shown(), QStringLiteral("compare"));
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QCOMPARE(shown(), QStringLiteral("explore"));
+    QVERIFY(std::holds_alternative<core::RangeSelection>(bus.selection()));
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(bus.selection() == pass);
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(bus.selection() == pass);
+    QCOMPARE(shown(), QStringLiteral("explore"));
 }
 
 void tst_MainWindow::closeForgetsTheTrace()

@@ -64,6 +64,8 @@ private slots:
     void sortsLongTablesOnAWorker();
     void aLongTableReplacesAnotherAtOnce();
     void missingCellSaysWhy();
+    void anAbsentColumnSaysWhy();
+    void moreThanTheRooflineIsMarked();
     void barsAreSharesOfTheLargestVisibleRow();
     void barsOfALongTableToo();
     void rowsLeadToTheirTarget();
@@ -234,6 +236,37 @@ void tst_ReportTableModel::missingCellSaysWhy()
     QCOMPARE(lost.data().toString(), QStringLiteral("n/a"));
     QVERIFY(lost.data(ui::kMissingRole).toBool());
     QVERIFY(lost.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no GPU work")));
+}
+
+void tst_ReportTableModel::anAbsentColumnSaysWhy()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    const QModelIndex absent = model.index(0, 4);
+    QCOMPARE(absent.data().toString(), QStringLiteral("n/a"));
+    QVERIFY(absent.data(ui::kMissingRole).toBool());
+    QCOMPARE(absent.data(Qt::ToolTipRole).toString(), QStringLiteral("n/a: the file does not have it"));
+}
+
+void tst_ReportTableModel::moreThanTheRooflineIsMarked()
+{
+    auto table = std::make_shared<core::ReportTable>("kernels", "Kernels",
+        std::vector<core::ReportColumn>{
+            {"of_floor", "Of roofline", core::CellKind::Share, {}}, {"share", "Share", core::CellKind::Share, {}}});
+    for (const double share : {0.81, 1.18}) {
+        table->appendRow({});
+        table->setReal(0, share);
+        table->setReal(1, share);
+    }
+    ui::ReportTableModel model(
+        {{"of_floor", {}, ui::ColumnStyle::Number, 76, {}}, {"share", {}, ui::ColumnStyle::Number, 76, {}}}, m_pool);
+    model.setTable(table);
+    const QString share = model.index(1, 1).data().toString();
+    QVERIFY2(share.startsWith(QStringLiteral("118")), qPrintable(share));
+    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("! ") + share);
+    QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("model is wrong here")));
+    QCOMPARE(model.index(0, 0).data().toString(), model.index(0, 1).data().toString());
+    QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().isEmpty());
 }
 
 void tst_ReportTableModel::barsAreSharesOfTheLargestVisibleRow()
