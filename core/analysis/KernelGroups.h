@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -73,6 +75,34 @@ public:
 
 private:
     std::map<StringId, std::int64_t> m_sums;
+};
+
+// Those of one name. Keeps what it looks into.
+class KernelsOfName {
+public:
+    KernelsOfName(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const KernelsByName> byName, StringId name)
+        : m_document(std::move(document))
+        , m_byName(std::move(byName))
+        , m_name(name)
+    {
+    }
+    [[nodiscard]] const TraceDocument *document() const { return m_document.get(); }
+    [[nodiscard]] bool holds(KernelId kernel) const { return m_document->kernels.name[kernel.value] == m_name; }
+    // True if a kernel of the stream with an id in [first, last] has the name.
+    [[nodiscard]] bool anyBetween(StreamId stream, std::uint32_t first, std::uint32_t last) const
+    {
+        const std::span<const KernelId> all = m_byName->of(m_name);
+        auto at = std::lower_bound(all.begin(), all.end(), KernelId(first));
+        while (at != all.end() && at->value <= last && m_document->kernels.stream[at->value] != stream)
+            ++at;
+        return at != all.end() && at->value <= last;
+    }
+    bool operator==(const KernelsOfName &) const = default;
+
+private:
+    std::shared_ptr<const TraceDocument> m_document;
+    std::shared_ptr<const KernelsByName> m_byName;
+    StringId m_name;
 };
 
 // By launch call; a graph replay launches many. The document has to outlive it.

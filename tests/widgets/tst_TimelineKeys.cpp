@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys of the timeline that step through the trace, and what a selected name lights.
 #include "core/analysis/KernelGroups.h"
-#include "core/analysis/KernelMatches.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/theme/Theme.h"
@@ -129,20 +128,27 @@ void TestTimelineKeys::zeroShowsThePass()
 
 void TestTimelineKeys::allKernelsOfANameAreLit()
 {
-    const core::TraceDocument &document = *m_trace->controller.document();
+    const auto document = m_trace->controller.document();
+    const core::KernelTable &kernels = document->kernels;
     const core::KernelId one = m_trace->kernelInLayer(2);
-    const core::KernelMatches lit = core::matchesOf(core::KernelsByName(document).of(document.kernels.name[one.value]), document);
-    std::size_t expected = 0;
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
-        const bool same = document.kernels.name[k] == document.kernels.name[one.value];
-        expected += same ? 1 : 0;
+    const core::KernelsOfName lit(document, std::make_shared<const core::KernelsByName>(*document), kernels.name[one.value]);
+    core::KernelId other;
+    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+        const bool same = kernels.name[k] == kernels.name[one.value];
         QCOMPARE(lit.holds(core::KernelId{k}), same);
+        QCOMPARE(lit.anyBetween(kernels.stream[k], k, k), same);
+        QVERIFY(!lit.anyBetween(core::StreamId{}, 0, k));
+        if (!same)
+            other = core::KernelId{k};
     }
-    QCOMPARE(lit.kernels.size(), expected);
+    QVERIFY(lit.anyBetween(kernels.stream[one.value], 0, one.value)
+        && !lit.anyBetween(kernels.stream[one.value], one.value + 1, one.value));
     QVERIFY(m_panel->view()->frame().lit == nullptr); // nothing is selected
     m_trace->bus.select(core::KernelSelection{one}, this);
     QTRY_VERIFY(m_panel->view()->frame().lit != nullptr);
     QVERIFY(m_panel->view()->frame().lit->holds(one));
+    m_trace->bus.select(core::KernelSelection{other}, this);
+    QVERIFY(m_panel->view()->frame().lit->holds(other)); // at once: the lanes are painted once
     m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, this);
     QTRY_VERIFY(m_panel->view()->frame().lit == nullptr);
 }

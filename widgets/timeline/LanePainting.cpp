@@ -86,7 +86,7 @@ int barTop(const TimelineFrame &frame, const TimelineRow &row)
 }
 
 // True if one of the rows [first, last) of the lane is among the matches; `of` null: all are.
-bool holdsMatch(const core::KernelMatches *of, const TimelineRow &row, std::uint32_t first, std::uint32_t last)
+template <class Kernels> bool holdsMatch(const Kernels *of, const TimelineRow &row, std::uint32_t first, std::uint32_t last)
 {
     if (of == nullptr)
         return true;

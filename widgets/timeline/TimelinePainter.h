@@ -34,7 +34,7 @@ struct TimelineFrame {
     int fixedPx = 0; // height of the rows at the top that do not scroll (pinned tracks)
     qreal ratio = 1; // device pixel ratio
     const core::KernelMatches *matches = nullptr; // of the filter; null = no filter
-    const core::KernelMatches *lit = nullptr; // kernels of the selected name, which are highlighted; null = all are drawn alike
+    const core::KernelsOfName *lit = nullptr; // kernels of the selected name, which are highlighted; null = all are drawn alike
     QImage *picture = nullptr; // target whose pixels can be written directly; null: the painter draws everything
 
     [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelinePanel.h"
 
-#include "core/analysis/KernelMatches.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
@@ -108,24 +107,24 @@ void TimelinePanel::light(const core::Selection &selection)
     else if (const auto *kernel = std::get_if<core::KernelSelection>(&selection);
              kernel != nullptr && document && kernel->kernel.value < document->kernels.size())
         name = document->kernels.name[kernel->kernel.value];
-    if (document && name.valid() && name == m_litName && document == m_litOf.lock())
-        return;
     m_lighting->cancel();
-    m_litName = name;
-    m_litOf = document;
     if (!document || !name.valid()) {
-        m_view->setLit(nullptr);
+        m_view->setLit(std::nullopt);
         return;
     }
-    using Matches = std::shared_ptr<const core::KernelMatches>;
-    m_lighting->start<Matches>(
-        [session = m_controller.session(), document, name](const core::JobControl &control) -> core::Result<Matches> {
-            const auto byName = session->kernelsByName(control);
-            if (!byName)
-                return byName.error();
-            return std::make_shared<const core::KernelMatches>(core::matchesOf((*byName)->of(name), *document));
-        },
-        [this](core::Result<Matches> found) { m_view->setLit(found ? *found : nullptr); });
+    if (document == m_byNameOf.lock()) {
+        m_view->setLit(core::KernelsOfName(document, m_byName, name));
+        return;
+    }
+    m_byName.reset();
+    using ByName = std::shared_ptr<const core::KernelsByName>;
+    m_lighting->start<ByName>(
+        [session = m_controller.session()](const core::JobControl &control) { return session->kernelsByName(control); },
+        [this, document, name](const core::Result<ByName> &found) {
+            m_byName = found ? *found : nullptr;
+            m_byNameOf = m_byName ? document : nullptr;
+            m_view->setLit(m_byName ? std::optional(core::KernelsOfName(document, m_byName, name)) : std::nullopt);
+        });
 }
 
 TimelinePanel::~TimelinePanel() = default;
@@ -138,6 +137,7 @@ const TimelineDataPtr &TimelinePanel::data() const
 QWidget *TimelinePanel::createViewBar()
 {
     auto *bar = new QWidget(this);
+    bar->setAutoFillBackground(true); // else what is behind it is painted too
     fixHeight(*bar, kViewBarPx);
     auto *layout = new QHBoxLayout(bar);
     m_viewBar = layout;

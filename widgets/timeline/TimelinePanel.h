@@ -2,6 +2,7 @@
 // The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked by NavigationBus and time range.
 #pragma once
 
+#include "core/analysis/KernelGroups.h"
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
 #include "widgets/timeline/TimeAxis.h"
@@ -62,8 +63,8 @@ private:
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_lighting;
-    core::StringId m_litName; // invalid: no name is selected
-    std::weak_ptr<const core::TraceDocument> m_litOf;
+    std::shared_ptr<const core::KernelsByName> m_byName; // of the trace in which a name was selected last
+    std::weak_ptr<const core::TraceDocument> m_byNameOf;
     QHBoxLayout *m_viewBar = nullptr;
     QWidget *m_title = nullptr;
     int m_viewBarActions = 0;

@@ -135,8 +135,8 @@ TimelineFrame TimelineView::frame() const
     frame.ratio = devicePixelRatioF();
     if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not the matches of the previous trace
         frame.matches = m_matches.get();
-    if (m_lit && m_data && m_lit->hit.size() == m_data->document->kernels.size())
-        frame.lit = m_lit.get();
+    if (m_lit && m_data && m_lit->document() == m_data->document.get())
+        frame.lit = &*m_lit;
     return frame;
 }
 

@@ -54,7 +54,7 @@ public:
     // Kernels that match the filter; all others are drawn faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
     // Kernels of the selected name: all others are drawn paler. Null: all alike.
-    void setLit(std::shared_ptr<const core::KernelMatches> lit);
+    void setLit(std::optional<core::KernelsOfName> lit);
     // Arrangement of the tracks. setLaterArrangement() sets that of the next trace, which otherwise starts as recorded.
     [[nodiscard]] const TrackArrangement &arrangement() const { return m_arrangement; }
     void setArrangement(const TrackArrangement &arrangement);
@@ -166,7 +166,7 @@ private:
     TimelineFlow m_flow; // arrows of the selection
     std::vector<core::TimeRange> m_marks;
     std::shared_ptr<const core::KernelMatches> m_matches;
-    std::shared_ptr<const core::KernelMatches> m_lit;
+    std::optional<core::KernelsOfName> m_lit;
     QImage m_static;
     bool m_several = false; // are selected
     bool m_staticValid = false;

@@ -18,7 +18,7 @@ void TimelineView::setMatches(std::shared_ptr<const core::KernelMatches> matches
     invalidate();
 }
 
-void TimelineView::setLit(std::shared_ptr<const core::KernelMatches> lit)
+void TimelineView::setLit(std::optional<core::KernelsOfName> lit)
 {
     if (lit == m_lit)
         return;
