@@ -41,6 +41,7 @@ class TestInspector : public QObject {
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
     void aLayerSaysWhy();
+    void partsAreJoined();
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
@@ -60,6 +61,24 @@ private slots:
 };
 
 namespace {
+
+std::vector<CrowdedValue> valuesOf(const std::vector<InspectorMark> &marks)
+{
+    std::vector<CrowdedValue> values;
+    for (const InspectorMark &mark : marks)
+        values.push_back({mark.ns, mark.self, mark.counted});
+    return values;
+}
+
+std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
+{
+    return ui::histogramOf(valuesOf(marks), [&marks](std::size_t i) { return marks[i]; });
+}
+
+std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
+{
+    return ui::bandsOf(valuesOf(marks), [&marks](std::size_t i) { return marks[i]; });
+}
 
 std::vector<InspectorMark> marksOf(std::size_t count, std::size_t self)
 {
@@ -93,7 +112,7 @@ void TestInspector::manyDotsBecomeAHistogram()
     QCOMPARE(std::count_if(bins.begin(), bins.end(), [](const InspectorMark &m) { return m.self; }), 1);
     const std::vector<InspectorMark> equal = histogramOf(std::vector<InspectorMark>(300));
     QCOMPARE(equal.front().count, 300);
-    QVERIFY(histogramOf({}).empty());
+    QVERIFY(histogramOf(std::vector<InspectorMark>()).empty());
 }
 
 void TestInspector::manyPassesBecomeBands()
@@ -171,6 +190,29 @@ void TestInspector::aLayerSaysWhy()
     // A dot leads to its layer.
     const auto other = std::find_if(compared->marks.begin(), compared->marks.end(), [](const InspectorMark &m) { return !m.self; });
     QVERIFY(other != compared->marks.end() && std::holds_alternative<core::LayerSelection>(other->target));
+}
+
+// Figures, limit and recorded values come from three jobs, in any order.
+void TestInspector::partsAreJoined()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 3}));
+    trace.bus.select(core::KernelSelection{trace.kernelInLayer(1)}, nullptr);
+    QTRY_VERIFY(
+        sectionOf(panel.content(), "why") && sectionOf(panel.content(), "limit") && sectionOf(panel.content(), "recorded"));
+    QCOMPARE(panel.content().sections.back().id, QStringLiteral("recorded"));
+    for (const char *once : {"why", "limit", "recorded"})
+        QCOMPARE(std::count_if(panel.content().sections.begin(), panel.content().sections.end(),
+                     [once](const InspectorSection &section) { return section.id == QLatin1String(once); }),
+            1);
+    QCOMPARE(panel.body()->content().sections.size(), panel.content().sections.size());
+    const QString title = panel.content().title;
+    // What was recorded of the kernel does not stay below the layer.
+    trace.bus.select(core::LayerSelection{trace.device().device, trace.device().passes[0].number, 1}, nullptr);
+    QTRY_VERIFY(panel.content().title != title && sectionOf(panel.content(), "limit"));
+    QVERIFY(!sectionOf(panel.content(), "recorded"));
 }
 
 void TestInspector::aNameKeepsItsLayer()

@@ -3,97 +3,97 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <span>
 
 namespace lamella::ui {
 
 namespace {
 
-InspectorMark bandOf(std::span<const InspectorMark> values)
+// Of the values [first, last).
+InspectorMark bandOf(const std::vector<CrowdedValue> &values, const MarkOfValue &markOf, std::size_t first, std::size_t last)
 {
-    const QString &first = values.front().label;
-    const QString &last = values.back().label;
-    const auto self = std::find_if(values.begin(), values.end(), [](const InspectorMark &m) { return m.self; });
     InspectorMark band;
-    band.label = first == last ? first : first + u'–' + last;
-    band.count = static_cast<std::int64_t>(values.size());
-    band.counted = std::any_of(values.begin(), values.end(), [](const InspectorMark &m) { return m.counted; });
-    std::vector<const InspectorMark *> sorted;
-    sorted.reserve(values.size());
-    for (const InspectorMark &mark : values)
-        if (mark.counted == band.counted)
-            sorted.push_back(&mark);
-    std::stable_sort(sorted.begin(), sorted.end(), [](const InspectorMark *a, const InspectorMark *b) { return a->ns < b->ns; });
-    const auto at = [&sorted](std::size_t percent) -> const InspectorMark & {
-        return *sorted[std::max<std::size_t>(1, (percent * sorted.size() + 99) / 100) - 1];
+    band.count = static_cast<std::int64_t>(last - first);
+    band.counted = false;
+    std::size_t self = last;
+    for (std::size_t i = first; i < last; ++i) {
+        band.counted = band.counted || values[i].counted;
+        if (values[i].self)
+            self = i;
+    }
+    std::vector<std::size_t> sorted;
+    sorted.reserve(last - first);
+    for (std::size_t i = first; i < last; ++i)
+        if (values[i].counted == band.counted)
+            sorted.push_back(i);
+    std::stable_sort(
+        sorted.begin(), sorted.end(), [&values](std::size_t a, std::size_t b) { return values[a].ns < values[b].ns; });
+    const auto at = [&sorted](std::size_t percent) {
+        return sorted[std::max<std::size_t>(1, (percent * sorted.size() + 99) / 100) - 1];
     };
-    band.ns = at(50).ns;
-    band.lowNs = at(10).ns;
-    band.highNs = at(90).ns;
-    band.target = at(50).target;
-    if (self != values.end()) {
-        band.self = true;
-        band.label = self->label;
-        band.ns = self->ns;
-        band.target = self->target;
+    band.lowNs = values[at(10)].ns;
+    band.highNs = values[at(90)].ns;
+    band.self = self < last;
+    const std::size_t shown = band.self ? self : at(50);
+    InspectorMark mark = markOf(shown);
+    band.ns = values[shown].ns;
+    band.target = std::move(mark.target);
+    band.label = std::move(mark.label);
+    if (!band.self) {
+        const QString begin = markOf(first).label;
+        band.label = last - first == 1 ? begin : begin + u'–' + markOf(last - 1).label;
     }
     return band;
 }
 
 // Fewer values would be no range.
-std::size_t columnsFor(std::size_t marks)
+std::size_t columnsFor(std::size_t values)
 {
     constexpr std::size_t kMinPerColumn = 5;
-    return std::clamp<std::size_t>(marks / kMinPerColumn, std::min<std::size_t>(marks, 1), kCrowdedColumns);
+    return std::clamp<std::size_t>(values / kMinPerColumn, std::min<std::size_t>(values, 1), kCrowdedColumns);
 }
 
 } // namespace
 
-std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
+std::vector<InspectorMark> histogramOf(const std::vector<CrowdedValue> &values, const MarkOfValue &markOf)
 {
-    if (marks.empty())
+    if (values.empty())
         return {};
     const auto [low, high] = std::minmax_element(
-        marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+        values.begin(), values.end(), [](const CrowdedValue &a, const CrowdedValue &b) { return a.ns < b.ns; });
     const double lowest = static_cast<double>(low->ns);
     const double width = (static_cast<double>(high->ns) - lowest) / static_cast<double>(kCrowdedColumns);
+    struct Nearest {
+        std::size_t value = 0;
+        double distance = 0;
+    };
     std::vector<InspectorMark> bins(kCrowdedColumns);
-    std::vector<double> away(kCrowdedColumns, 0);
+    std::vector<Nearest> nearest(kCrowdedColumns);
     for (std::size_t i = 0; i < kCrowdedColumns; ++i) {
         bins[i].ns = static_cast<std::int64_t>(lowest + width * static_cast<double>(i));
         bins[i].count = 0;
     }
-    for (const InspectorMark &mark : marks) {
-        const double place = width > 0 ? (static_cast<double>(mark.ns) - lowest) / width : 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double place = width > 0 ? (static_cast<double>(values[i].ns) - lowest) / width : 0;
         const std::size_t at = std::min(kCrowdedColumns - 1, static_cast<std::size_t>(place));
         const double distance = std::abs(place - static_cast<double>(at) - 0.5);
-        InspectorMark &bin = bins[at];
-        if (bin.count++ == 0 || distance < away[at]) {
-            away[at] = distance;
-            bin.target = mark.target;
-        }
-        bin.self = bin.self || mark.self;
+        if (bins[at].count++ == 0 || distance < nearest[at].distance)
+            nearest[at] = {i, distance};
+        bins[at].self = bins[at].self || values[i].self;
     }
+    for (std::size_t i = 0; i < kCrowdedColumns; ++i)
+        if (bins[i].count > 0)
+            bins[i].target = markOf(nearest[i].value).target;
     bins.back().highNs = high->ns;
     return bins;
 }
 
-bool isEdgeOfBand(std::size_t mark, std::size_t marks)
+std::vector<InspectorMark> bandsOf(const std::vector<CrowdedValue> &values, const MarkOfValue &markOf)
 {
-    const std::size_t columns = columnsFor(marks);
-    const std::size_t band = mark * columns / marks;
-    const auto begin = [&](std::size_t of) { return of * marks / columns; };
-    return mark == begin(band) || mark == begin(band + 1) || mark + 1 == begin(band + 1) || mark + 1 == begin(band + 2);
-}
-
-std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
-{
-    const std::size_t columns = columnsFor(marks.size());
+    const std::size_t columns = columnsFor(values.size());
     std::vector<InspectorMark> bands;
     bands.reserve(columns);
-    const auto begin = [&](std::size_t column) { return column * marks.size() / columns; };
     for (std::size_t i = 0; i < columns; ++i)
-        bands.push_back(bandOf(std::span(marks).subspan(begin(i), begin(i + 1) - begin(i))));
+        bands.push_back(bandOf(values, markOf, i * values.size() / columns, (i + 1) * values.size() / columns));
     return bands;
 }
 

@@ -11,6 +11,7 @@
 #include <QFontMetrics>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStringList>
 
 #include <algorithm>
@@ -188,6 +189,15 @@ void InspectorBody::placeSection(int index, int &y)
     y += joined ? 0 : int(kSectionGapPx);
     placed.bottom = y;
     m_placed.push_back(std::move(placed));
+}
+
+// The height is what the layout gave it.
+void InspectorBody::resizeEvent(QResizeEvent *event)
+{
+    if (event->size().width() == event->oldSize().width())
+        QWidget::resizeEvent(event);
+    else
+        Chart::resizeEvent(event);
 }
 
 void InspectorBody::layOut()

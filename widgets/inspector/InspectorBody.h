@@ -40,6 +40,7 @@ protected:
     void paintParts(QPainter &painter, const QRect &dirty) override;
     void paintEmpty(QPainter &painter) const override; // sections of sentences only have no parts
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Part {
@@ -63,7 +64,7 @@ private:
     void addMarkParts(int index, const QRect &picture);
     [[nodiscard]] static int wrapOf(const QString &text, const QFontMetrics &metrics, int width); // flags of the text
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
-    void paintSections(QPainter &painter) const;
+    void paintSections(QPainter &painter, const QRect &dirty) const;
     void paintSection(QPainter &painter, int index) const;
     void paintSwitch(QPainter &painter, const Placed &placed) const;
     void paintPicture(QPainter &painter, int index) const;

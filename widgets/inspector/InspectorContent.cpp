@@ -175,8 +175,9 @@ void Builder::head()
 InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section) const
 {
     std::vector<const Row *> marked;
+    std::vector<CrowdedValue> values;
     marked.reserve(rows.size());
-    section.marks.reserve(rows.size());
+    values.reserve(rows.size());
     for (const Row &row : rows) {
         const std::string_view key = row.key();
         if (key == "reference") {
@@ -190,21 +191,22 @@ InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section)
         } else if (key == "none") {
             section.rows.push_back(sentenceRow(row.word("value")));
         } else if (key == "self" || key == "sibling" || key == "uncounted") {
-            section.marks.push_back({{}, row.number("dur_ns").value_or(0), 1, key == "self", key != "uncounted", row.target()});
+            values.push_back({row.number("dur_ns").value_or(0), key == "self", key != "uncounted"});
             marked.push_back(&row);
         }
     }
-    const bool bins = section.picture == InspectorSection::Picture::Dots && marked.size() > kMaxDots;
-    const bool bands = section.picture == InspectorSection::Picture::Bars && marked.size() > kMaxBars;
-    for (std::size_t i = 0; i < marked.size(); ++i) // of thousands of passes only those whose names are shown
-        if (!bins && (!bands || section.marks[i].self || isEdgeOfBand(i, marked.size())))
-            section.marks[i].label = marked[i]->word("what");
-    if (bins) {
+    const MarkOfValue markOf = [&](std::size_t i) {
+        return InspectorMark{marked[i]->word("what"), values[i].ns, 1, values[i].self, values[i].counted, marked[i]->target()};
+    };
+    if (section.picture == InspectorSection::Picture::Dots && values.size() > kMaxDots) {
         section.picture = InspectorSection::Picture::Bins;
-        section.marks = histogramOf(section.marks);
-    } else if (bands) {
+        section.marks = histogramOf(values, markOf);
+    } else if (section.picture == InspectorSection::Picture::Bars && values.size() > kMaxBars) {
         section.picture = InspectorSection::Picture::Bands;
-        section.marks = bandsOf(section.marks);
+        section.marks = bandsOf(values, markOf);
+    } else {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            section.marks.push_back(markOf(i));
     }
     return section;
 }

@@ -102,20 +102,23 @@ std::int64_t maxOf(const std::vector<InspectorMark> &marks)
 
 } // namespace
 
-void InspectorBody::paintSections(QPainter &painter) const
+void InspectorBody::paintSections(QPainter &painter, const QRect &dirty) const
 {
-    for (int index = 0; index < static_cast<int>(m_content.sections.size()); ++index)
-        paintSection(painter, index);
+    for (int index = 0; index < static_cast<int>(m_content.sections.size()); ++index) {
+        const Placed &placed = m_placed[static_cast<std::size_t>(index)];
+        if (placed.top <= dirty.bottom() && placed.bottom >= dirty.top())
+            paintSection(painter, index);
+    }
 }
 
 void InspectorBody::paintEmpty(QPainter &painter) const
 {
-    paintSections(painter);
+    paintSections(painter, rect());
 }
 
-void InspectorBody::paintParts(QPainter &painter, const QRect &)
+void InspectorBody::paintParts(QPainter &painter, const QRect &dirty)
 {
-    paintSections(painter);
+    paintSections(painter, dirty);
     if (hasFocusRing() && m_current >= 0) {
         painter.setPen(Theme::current().accent);
         painter.setBrush(Qt::NoBrush);
