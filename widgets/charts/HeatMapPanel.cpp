@@ -33,6 +33,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
     , m_seen(new DeferUntilVisible(this))
+    , m_selectionSeen(new DeferUntilVisible(this))
     , m_metric(new QComboBox(this))
     , m_chart(new HeatMapChart)
 {
@@ -118,7 +119,7 @@ void HeatMapPanel::followSelection()
     const core::DeviceId focused = m_bus.focus().device;
     if (focused.valid() && m_shownDevice.valid() && focused != m_shownDevice)
         reload();
-    showSelection();
+    m_selectionSeen->ask([this] { showSelection(); });
 }
 
 // Scrolls to the row of the focused pass, once the chart has the size that its rows need.

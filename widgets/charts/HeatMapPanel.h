@@ -48,6 +48,7 @@ private:
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
     DeferUntilVisible *m_seen;
+    DeferUntilVisible *m_selectionSeen;
     QComboBox *m_metric = nullptr;
     HeatMapChart *m_chart = nullptr;
     QScrollArea *m_scroll = nullptr;

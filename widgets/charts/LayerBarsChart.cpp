@@ -108,6 +108,8 @@ bool LayerBarsChart::isPartSelected(int part) const
 
 void LayerBarsChart::setOutline(std::map<int, std::int64_t> wallNs)
 {
+    if (wallNs == m_outline)
+        return;
     m_outline = std::move(wallNs);
     update();
 }

@@ -342,7 +342,8 @@ void LayerBarsPanel::showBars()
     m_stack->setCurrentIndex(none ? kEmptyPage : multiples ? 1 : 0);
     setFocusProxy(none ? static_cast<QWidget *>(m_empty) : multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
     m_metric->setVisible(!multiples); // parts are sums of durations
-    m_multiples->setData(m_layers, m_why);
+    if (multiples)
+        m_multiples->setData(m_layers, m_why);
     const bool wall = m_metric->current() == kWallSegment && !multiples && !bars.bars.empty();
     const bool overlapped = wall
         && std::any_of(bars.bars.begin(), bars.bars.end(), [](const LayerBar &bar) { return bar.overlappedNs > 0; });

@@ -2,10 +2,11 @@
 #include "widgets/common/DigitGrid.h"
 
 #include <QFontMetricsF>
-#include <QHash>
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -19,11 +20,10 @@ struct Digits {
 
 const Digits &digitsOf(const QFont &font)
 {
-    static QHash<QString, Digits> cache; // not locked: painting only happens on one thread
-    const QString key = font.key();
-    const auto found = cache.constFind(key);
-    if (found != cache.constEnd())
-        return *found;
+    static std::deque<std::pair<QFont, Digits>> known; // few fonts; not locked: painting only happens on one thread
+    const auto found = std::find_if(known.begin(), known.end(), [&font](const auto &one) { return one.first == font; });
+    if (found != known.end())
+        return found->second;
     Digits digits;
     const QFontMetricsF metrics(font);
     for (std::size_t i = 0; i < digits.advance.size(); ++i) {
@@ -32,7 +32,7 @@ const Digits &digitsOf(const QFont &font)
     }
     constexpr qreal kSame = 0.01;
     digits.equal = std::all_of(digits.advance.begin(), digits.advance.end(), [&](qreal a) { return digits.widest - a < kSame; });
-    return *cache.insert(key, digits);
+    return known.emplace_back(font, digits).second;
 }
 
 bool isDigit(QChar c)

@@ -312,6 +312,7 @@ ViewBar::ViewBar(QWidget *parent)
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would mean the height of one line
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+    setAttribute(Qt::WA_OpaquePaintEvent); // else what is behind it is painted too
 }
 
 void ViewBar::paintEvent(QPaintEvent *)

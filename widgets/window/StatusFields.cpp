@@ -24,6 +24,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     , m_bus(bus)
 {
     bar.setSizeGripEnabled(false);
+    bar.setAutoFillBackground(true); // else what is behind it is painted too
     followTextSize(bar, [&bar] { bar.setMinimumHeight(24_px); });
     const auto add = [&bar](bool permanent) {
         auto *field = new StatusField(true, &bar);
