@@ -32,7 +32,7 @@ const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
 void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const auto window = static_cast<double>(own.innerNs());
-    const auto add = [&](FindingKind kind, std::int64_t ns, double limit) {
+    const auto add = [&](FindingKind kind, std::int64_t ns, double limit, std::int64_t gainNs) {
         if (static_cast<double>(ns) / window < limit)
             return;
         Finding found;
@@ -40,12 +40,15 @@ void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std:
         found.device = own.device;
         found.timeNs = ns;
         found.share = static_cast<double>(ns) / window;
-        found.gainNs = ns;
+        found.gainNs = gainNs;
         out.push_back(found);
     };
-    add(FindingKind::Communication, own.of(TimePart::Communication), limits.communication);
-    add(FindingKind::Waiting, own.of(TimePart::Wait) + own.of(TimePart::InFlight), limits.waiting);
-    add(FindingKind::Idle, own.of(TimePart::IdleInside) + own.of(TimePart::IdleBetween), limits.idle);
+    const std::int64_t communication = own.of(TimePart::Communication);
+    const std::int64_t waiting = own.of(TimePart::Wait) + own.of(TimePart::InFlight);
+    const std::int64_t idle = own.of(TimePart::IdleInside) + own.of(TimePart::IdleBetween);
+    add(FindingKind::Communication, communication, limits.communication, std::min(communication, own.of(TimePart::Compute)));
+    add(FindingKind::Waiting, waiting, limits.waiting, waiting);
+    add(FindingKind::Idle, idle, limits.idle, idle);
 }
 
 // Share of the peak that limits the operation, by recorded rates: the larger of its shares of peak FLOP/s and peak bandwidth.
