@@ -141,6 +141,7 @@ for name in listed:
     told = [row[0] for row in db.execute("SELECT name FROM columns WHERE table_name = ?", (name,))]
     assert have == told, (name, have, told)
 assert one("SELECT count(*) FROM columns WHERE meaning IS NULL") == (0,)
+assert one("SELECT count(*) FROM launches JOIN kernels USING (kernel) ") == one("SELECT count(*) FROM launches")
 assert one("SELECT count(*) FROM kernels WHERE typeof(dur_ns) <> 'integer'") == (0,)
 assert one("SELECT count(*) FROM kernels WHERE pass IS NULL AND layer IS NOT NULL") == (0,)
 print(one("SELECT count(*) || ',' || sum(dur_ns) FROM kernels")[0])

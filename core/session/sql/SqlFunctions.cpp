@@ -90,6 +90,8 @@ void takeValue(sqlite3_context *context, int count, sqlite3_value **arguments)
         hold(context, state->wholes, static_cast<std::int64_t>(sqlite3_value_int64(arguments[0])));
     else if (type == SQLITE_FLOAT)
         hold(context, state->reals, sqlite3_value_double(arguments[0]));
+    else if (type != SQLITE_NULL)
+        sqlite3_result_error(context, "median(x), percentile(x, p): x is a number", -1);
 }
 
 // The value at rank p % of n - 1, between two values in proportion; a whole number where the two are equal.

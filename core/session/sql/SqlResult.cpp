@@ -46,6 +46,9 @@ SqlResult::SqlResult(sqlite3_stmt *statement)
         for (int n = 2; !used.insert(name).second; ++n)
             name = base + "_" + std::to_string(n);
         m_columns.push_back({name});
+        const char *const type = sqlite3_column_decltype(statement, i);
+        const std::string_view declared = type != nullptr ? type : "";
+        m_columns.back().declared = declared == "TEXT" ? Kind::Text : declared == "REAL" ? Kind::Real : Kind::Null;
     }
 }
 
@@ -58,6 +61,7 @@ bool SqlResult::add(sqlite3_stmt *statement, std::uint64_t maxBytes)
         case SQLITE_INTEGER:
             made.kind = Kind::Whole;
             made.whole = sqlite3_column_int64(statement, at);
+            m_columns[i].anyWhole = true;
             break;
         case SQLITE_FLOAT:
             made.kind = Kind::Real;
@@ -85,13 +89,14 @@ bool SqlResult::add(sqlite3_stmt *statement, std::uint64_t maxBytes)
 
 CellKind SqlResult::kindOf(const Column &column) const
 {
-    if (column.anyText)
+    const Kind declared = column.anyText || column.anyReal || column.anyWhole ? Kind::Null : column.declared;
+    if (column.anyText || declared == Kind::Text)
         return CellKind::Text;
     const std::string lowered = asciiLowered(column.name);
     const std::string_view name = unitName(lowered);
     if (name.ends_with("share") || name == "of_floor" || name == "mfu" || name == "mbu")
         return CellKind::Share;
-    if (column.anyReal)
+    if (column.anyReal || declared == Kind::Real)
         return CellKind::Real;
     if (name == "layer")
         return CellKind::Layer;

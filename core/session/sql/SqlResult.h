@@ -36,6 +36,8 @@ private:
         std::string name;
         bool anyText = false;
         bool anyReal = false;
+        bool anyWhole = false;
+        Kind declared = Kind::Null; // of a column of a table, which may have no value in these rows
     };
     [[nodiscard]] CellKind kindOf(const Column &column) const;
     [[nodiscard]] const Cell &cell(std::size_t row, std::size_t column) const { return m_cells[row * m_columns.size() + column]; }

@@ -4,6 +4,7 @@
 #include "core/session/sql/SqlSchema.h"
 #include "core/system/NewFile.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -119,9 +120,8 @@ Result<void> Database::write(const Table &table)
     std::string create = "CREATE TABLE " + sqlQuoted(table.name) + "(";
     std::string insertion = "INSERT INTO " + sqlQuoted(table.name) + " VALUES(";
     std::vector<const SqlRowColumn *> columns;
-    for (const SqlRowColumn &column : table.rows->columns())
-        if (!column.name.hidden)
-            columns.push_back(&column);
+    for (const SqlRowColumn &column : table.rows->columns()) // those too that SELECT * leaves out: no hidden columns in a file
+        columns.push_back(&column);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         static constexpr const char *kTypes[] = {" INTEGER", " REAL", " TEXT"};
         create +=
@@ -204,10 +204,9 @@ Result<std::optional<Table>> made(const SqlTableInfo &info, const SqlTrace &trac
         return rows.error();
     table.rows = std::move(*rows);
     std::erase_if(table.columns, [&table](const SqlColumnInfo &column) {
-        for (const SqlRowColumn &of : table.rows->columns())
-            if (of.name.name == column.name)
-                return of.name.hidden;
-        return true;
+        const auto &written = table.rows->columns();
+        return std::none_of(
+            written.begin(), written.end(), [&column](const SqlRowColumn &of) { return of.name.name == column.name; });
     });
     return std::optional(std::move(table));
 }

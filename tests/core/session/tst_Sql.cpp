@@ -386,6 +386,12 @@ private slots:
         QCOMPARE(std::get<LayerSelection>(layer->target(0)).layer, 4);
         QCOMPARE(std::get<LayerSelection>(layer->target(0)).pass, 3);
         QCOMPARE(layer->columns()[2].kind, CellKind::DurationNs);
+        // A column without a value has the kind of the others.
+        const auto empty =
+            ask(sampleSession(), "SELECT module, delay_ns FROM kernels WHERE module IS NULL AND delay_ns IS NULL LIMIT 1");
+        QVERIFY(empty);
+        QCOMPARE(empty->columns()[0].kind, CellKind::Text);
+        QCOMPARE(empty->columns()[1].kind, CellKind::DurationNs);
     }
 
     void refused_data()
@@ -409,6 +415,7 @@ private slots:
         add("SELECT load_extension('x')", "not authorized");
         add("SELECT readfile('/etc/passwd')", "no such function");
         add("SELECT 'a", "unrecognized token");
+        add("SELECT median(name) FROM kernels", "x is a number");
     }
     void refused()
     {
