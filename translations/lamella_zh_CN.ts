@@ -2324,6 +2324,10 @@
         <translation>没有计算运行时：%1；收益：假定全部被掩盖</translation>
     </message>
     <message>
+        <source>While nothing computes: %1; gain: if as much of it were hidden as there is compute, %2</source>
+        <translation>没有计算运行时：%1；收益：假定计算（%2）能掩盖的部分全部被掩盖</translation>
+    </message>
+    <message>
         <source>In operations that wait, or with transfers in flight alone: %1; gain: if none of it were waited for</source>
         <translation>在等待的操作中，或仅有传输进行时：%1；收益：假定无需等待</translation>
     </message>
@@ -6117,6 +6121,18 @@
         <translation>文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>no GPU work can be placed: the times of %1 events are not usable (table diagnostics)</source>
+        <translation>没有可以放置的 GPU 任务：%1 个事件的时间不可用（见表 diagnostics）</translation>
+    </message>
+    <message>
+        <source>no kernel can be placed: the times of %1 events are not usable (table diagnostics)</source>
+        <translation>没有可以放置的 kernel：%1 个事件的时间不可用（见表 diagnostics）</translation>
+    </message>
+    <message>
+        <source>the snapshot records none</source>
+        <translation>快照中没有记录设置</translation>
+    </message>
+    <message>
         <source>the trace has no GPU work: record with GPU activities switched on</source>
         <translation>trace 中没有 GPU 任务：录制时请开启 GPU 活动</translation>
     </message>
@@ -9221,8 +9237,8 @@
         <translation>由张量使用</translation>
     </message>
     <message>
-        <source>In use: %1 more than the driver and the free blocks have.</source>
-        <translation>使用中：比驱动程序与空闲块所有的多 %1。</translation>
+        <source>In use: %1 are asked for; the driver has %2 free, and the largest free block has %3.</source>
+        <translation>占用已满：请求 %1；驱动还有 %2 空闲，最大的空闲块为 %3。</translation>
     </message>
     <message>
         <source>Line, or operator, that allocated most of what is kept</source>

@@ -398,7 +398,7 @@ void TestMemoryViews::failedAllocationsAreExplained()
     panel.setCursor(0);
     panel.tables()->choose(MemoryTables::Failures);
     QTRY_COMPARE(panel.tables()->failures()->rowCount(), 1);
-    QTRY_VERIFY(panel.tables()->explanation().contains(QStringLiteral("more than the driver and the free blocks have")));
+    QTRY_VERIFY(panel.tables()->explanation().contains(QStringLiteral("and the largest free block has")));
     QVERIFY(panel.tables()->explanation().contains(QStringLiteral("Most is held by")));
     QCOMPARE(panel.cursor(), std::int64_t{15'000}); // at 15 us
     const auto table = panel.tables()->failures()->table();

@@ -105,7 +105,19 @@ Message whyNoGpuWork(const TraceDocument &document)
         return "the file has summary tables and no times of single kernels";
     if (stopsEarly(document))
         return "the file stops in the middle of its events, and the part before has no GPU work";
+    if (const std::uint64_t lost = document.diagnostics.count("bad_timestamp"); lost > 0)
+        return msg("no GPU work can be placed: the times of %1 events are not usable (table diagnostics)", lost);
     return "the trace has no GPU work: record with GPU activities switched on";
+}
+
+// The reason of a device whose work shows none: copies alone are left where the times of the kernels are not usable.
+Message whyNoLayers(const TraceDocument &document, Message why)
+{
+    const std::uint64_t lost = document.diagnostics.count("bad_timestamp");
+    const auto &kinds = document.kernels.kind;
+    if (lost == 0 || std::find(kinds.begin(), kinds.end(), KernelKind::Kernel) != kinds.end())
+        return why;
+    return msg("no kernel can be placed: the times of %1 events are not usable (table diagnostics)", lost);
 }
 
 // GPU work that the file holds twice, with the same stream, name and times: it is cut once, and its doubles follow it.
@@ -214,7 +226,7 @@ Result<Segmentation> segmentTrace(
             segmentation.anchors = std::move(result.anchors);
             segmentation.checks = std::move(result.checks);
             segmentation.confidence = result.confidence;
-            segmentation.whyNone = result.whyNone;
+            segmentation.whyNone = result.whyNone.empty() ? Message() : whyNoLayers(document, std::move(result.whyNone));
         }
         segmentation.devices[d] = std::move(result.device);
         userChecks.insert(userChecks.end(), result.userChecks.begin(), result.userChecks.end());

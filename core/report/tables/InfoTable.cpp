@@ -268,7 +268,8 @@ void InfoRows::allocatorSettings()
     if (m_document.memory != nullptr)
         for (const auto &[name, value] : m_document.memory->settings)
             text += (text.empty() ? "" : ", ") + name + "=" + value;
-    orMissing("allocator_settings", text, "only memory snapshots record them");
+    const bool snapshot = m_document.memory != nullptr && m_document.memory->source == MemorySource::Snapshot;
+    orMissing("allocator_settings", text, snapshot ? "the snapshot records none" : "only memory snapshots record them");
 }
 
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"

@@ -234,8 +234,8 @@ Message inTheWay(std::int64_t asked, std::int64_t driver, const FreeSpace &space
     else if (asked <= std::max(driver, space.largest))
         text = "There was room, but not for this request: a limit of the process, another stream or another pool.";
     else
-        text = msg("In use: %1 more than the driver and the free blocks have.",
-            formatBytes(subtractSaturated(asked, std::max(driver, space.largest))));
+        text = msg("In use: %1 are asked for; the driver has %2 free, and the largest free block has %3.", formatBytes(asked),
+            formatBytes(driver), formatBytes(space.largest));
     if (space.emptySegments > 0)
         text.append("%1 %2", msg("torch.cuda.empty_cache() gives %1 back to the driver.", formatBytes(space.emptySegments)));
     return text;
