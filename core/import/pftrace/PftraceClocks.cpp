@@ -10,7 +10,6 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr std::size_t kMaxClocks = 65'536; // of a snapshot
-constexpr std::int64_t kLatest = std::int64_t{1} << 62;
 
 struct ReadClock {
     std::uint32_t clock = 0;
@@ -43,7 +42,9 @@ ReadClock readClock(FieldReader fields)
     return reading;
 }
 
-std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t unit)
+} // namespace
+
+std::optional<std::int64_t> Clocks::nanoseconds(std::uint64_t timestamp, std::uint64_t unit)
 {
     if (unit == 1 && timestamp <= static_cast<std::uint64_t>(kLatest))
         return static_cast<std::int64_t>(timestamp);
@@ -52,8 +53,6 @@ std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t u
         return std::nullopt;
     return static_cast<std::int64_t>(ns);
 }
-
-} // namespace
 
 void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
 {
@@ -114,7 +113,7 @@ std::optional<std::int64_t> Clocks::Clock::toTrace(std::int64_t ns) const
     return time;
 }
 
-std::optional<std::int64_t> Clocks::toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
+std::optional<std::int64_t> Clocks::bySnapshots(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
 {
     if (const Key key = keyOf(sequence, clock); m_last == nullptr || m_lastKey != key) { // mostly that of the packet before
         const auto known = m_clocks.find(key);

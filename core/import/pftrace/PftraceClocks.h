@@ -19,12 +19,20 @@ public:
     void addSnapshot(std::uint32_t sequence, std::string_view snapshot);
     // Nanoseconds on the clock of the trace; none if no snapshot relates the two, or the time is out of range. In a file without
     // any snapshot all times count as on one clock.
-    [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp);
+    [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
+    {
+        if (!m_snapshots && timestamp <= static_cast<std::uint64_t>(kLatest))
+            return static_cast<std::int64_t>(timestamp);
+        return bySnapshots(sequence, clock, timestamp);
+    }
 
     [[nodiscard]] std::uint64_t bytes() const { return m_clocks.size() * kBytesOfClock + m_readings * 2 * sizeof(Reading); }
 
 private:
+    static constexpr std::int64_t kLatest = std::int64_t{1} << 62;
     static constexpr std::uint64_t kBytesOfClock = 160; // in a map
+    [[nodiscard]] static std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t unit);
+    [[nodiscard]] std::optional<std::int64_t> bySnapshots(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp);
     struct Reading { // of a snapshot, ns
         std::int64_t clock = 0;
         std::int64_t trace = 0;

@@ -31,11 +31,11 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
     std::uint64_t heldStates = 0; // of it; one packet may copy a large state
     std::uint32_t packets = 0;
     while (!m_stopped && m_walk.next(packet)) {
-        m_stopped = atBundle == AtBundle::Stop && m_walk.bundles();
+        m_stopped = atBundle == AtBundle::Stop && m_walk.states().bundles();
         read(packet);
-        if (++packets % kPacketsBetweenPolls != 0 && m_walk.stateBytes() < heldStates + kStateBytesBetweenPolls)
+        if (++packets % kPacketsBetweenPolls != 0 && m_walk.states().bytes() < heldStates + kStateBytesBetweenPolls)
             continue;
-        heldStates = m_walk.stateBytes();
+        heldStates = m_walk.states().bytes();
         const std::uint64_t uses = heldBytes();
         if (uses > held)
             memory.hold(uses - held);
@@ -43,7 +43,7 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
         if (control.stopRequested() || memory.exceeded())
             return;
     }
-    m_stopped = atBundle == AtBundle::Stop && m_walk.bundles(); // one behind the last event
+    m_stopped = atBundle == AtBundle::Stop && m_walk.states().bundles(); // one behind the last event
     if (m_stopped)
         memory.release(held);
     if (m_stopped || control.stopRequested() || memory.exceeded())
@@ -91,7 +91,7 @@ std::uint64_t PftraceIndex::heldBytes() const
     return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
         + (m_launches.size() + m_totals.size()) * kBytesOfEntry
-        + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.stateBytes();
+        + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.states().bytes();
 }
 
 void PftraceIndex::addEvent(const Packet &packet)

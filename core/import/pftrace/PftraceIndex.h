@@ -116,7 +116,7 @@ public:
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
     [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
-    [[nodiscard]] const PacketFaults &faults() const { return m_walk.faults(); }
+    [[nodiscard]] const PacketFaults &faults() const { return m_walk.states().faults(); }
 
 private:
     struct Mark { // the begin or end of a slice

@@ -4,6 +4,7 @@
 #include "core/import/pftrace/FieldReader.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lamella::core::pftrace {
 
@@ -60,94 +61,15 @@ Entry entryOf(FieldReader fields)
     return entry;
 }
 
-struct PacketFields {
-    std::uint32_t sequence = 0;
-    std::uint32_t flags = 0;
-    bool dropped = false;
-    bool first = false; // of its sequence
-    bool gpuCounters = false;
-    bool other = false; // has data of another kind
-    std::optional<std::uint64_t> timestamp;
-    std::optional<std::uint32_t> clock;
-    std::string_view interned;
-    std::string_view defaults;
-    std::string_view snapshot;
-    std::string_view thread;
-    std::string_view process;
-};
-
-// Where to keep a message that a packet holds; null for other fields.
-std::string_view *messageOf(Tag tag, PacketFields &read, Packet &packet)
+// False if what it reads is damaged.
+template <typename Read> bool attempt(const Read &read)
 {
-    switch (tag) {
-    case kInternedData:
-        return &read.interned;
-    case kPacketDefaults:
-        return &read.defaults;
-    case kClockSnapshot:
-        return &read.snapshot;
-    case kThreadDescriptor:
-        return &read.thread;
-    case kProcessDescriptor:
-        return &read.process;
-    case kTrackEvent:
-        return &packet.trackEvent;
-    case kGpuRenderStage:
-        return &packet.renderStage;
-    case kTrackDescriptor:
-        return &packet.descriptor;
-    default:
-        return nullptr;
+    try {
+        read();
+        return true;
+    } catch (const protozero::exception &) {
+        return false;
     }
-}
-
-// Throws protozero::exception on damage.
-PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
-{
-    PacketFields read;
-    FieldReader fields(bytes.data(), bytes.size());
-    while (fields.next()) {
-        if (std::string_view *const message = messageOf(fields.tag(), read, packet); message != nullptr) {
-            *message = fields.get_view();
-            continue;
-        }
-        switch (fields.tag()) {
-        case kTimestamp:
-            read.timestamp = fields.get_uint64();
-            break;
-        case kTimestampClock:
-            read.clock = fields.get_uint32();
-            break;
-        case kSequenceId:
-            read.sequence = fields.get_uint32();
-            break;
-        case kSequenceFlags:
-            read.flags |= fields.get_uint32();
-            break;
-        case kStateCleared:
-            read.flags |= fields.get_bool() ? kFlagStateCleared : 0;
-            break;
-        case kPacketsDropped:
-            read.dropped = fields.get_uint32() != 0;
-            break;
-        case kFirstPacket:
-            read.first = fields.get_bool();
-            break;
-        case kGpuCounterEvent:
-            read.gpuCounters = true;
-            fields.skip();
-            break;
-        case kCompressedPackets:
-        case kZstdPackets:
-            bundles = true;
-            [[fallthrough]];
-        default:
-            read.other =
-                read.other || (fields.wire_type() == pbf_wire_type::length_delimited && fields.tag() != kSynchronizationMarker);
-            fields.skip();
-        }
-    }
-    return read;
 }
 
 // True if the fields of a packet are sound; `own` if one of them is beyond those of an XSpace message.
@@ -186,48 +108,117 @@ bool looksLikePftrace(std::string_view head)
     return own;
 }
 
-[[gnu::flatten]] bool PacketWalk::next(Packet &packet)
+[[gnu::flatten]] PacketFields::PacketFields(std::string_view bytes)
+    : packet(bytes)
 {
-    std::string_view bytes;
-    if (!nextBytes(bytes))
-        return false;
-    packet = {};
     try {
-        read(bytes, packet);
+        read();
     } catch (const protozero::exception &) {
-        packet = {};
-        ++m_faults.damaged;
+        damaged = true;
     }
-    return true;
 }
 
-// The next packet's bytes; other fields of the trace are skipped. False at the end, and where the framing is damaged.
-bool PacketWalk::nextBytes(std::string_view &packet)
+void PacketFields::read()
+{
+    FieldReader fields(packet);
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kTimestamp:
+            timestamp = fields.get_uint64();
+            timed = true;
+            break;
+        case kSequenceId:
+            sequence = fields.get_uint32();
+            break;
+        case kSequenceFlags:
+            flags |= fields.get_uint32();
+            break;
+        case kTrackEvent:
+            trackEvent = fields.get_view();
+            break;
+        case kGpuRenderStage:
+            renderStage = fields.get_view();
+            break;
+        case kInternedData:
+        case kPacketDefaults:
+        case kClockSnapshot:
+        case kThreadDescriptor:
+        case kProcessDescriptor:
+        case kTrackDescriptor:
+            declares = true;
+            filled = !fields.get_view().empty() || fields.tag() == kTrackDescriptor || filled;
+            break;
+        case kTimestampClock:
+            clock = fields.get_uint32();
+            clocked = true;
+            break;
+        case kStateCleared:
+            flags |= fields.get_bool() ? kFlagStateCleared : 0;
+            break;
+        case kPacketsDropped:
+            dropped = fields.get_uint32() != 0;
+            break;
+        case kFirstPacket:
+            first = fields.get_bool();
+            break;
+        case kGpuCounterEvent:
+            gpuCounters = true;
+            fields.skip();
+            break;
+        case kCompressedPackets:
+        case kZstdPackets:
+            bundles = true;
+            [[fallthrough]];
+        default:
+            other = other || (fields.wire_type() == pbf_wire_type::length_delimited && fields.tag() != kSynchronizationMarker);
+            fields.skip();
+        }
+    }
+}
+
+TraceField::TraceField(std::string_view from)
+{
+    std::string_view rest = from;
+    std::uint64_t tag = 0;
+    std::uint64_t length = 0;
+    const bool framed = takeVarint(rest, tag) && tag >> 3 != 0 && takeVarint(rest, length);
+    const bool delimited = (tag & 7) == static_cast<unsigned>(pbf_wire_type::length_delimited);
+    if (!framed || (!delimited && (tag & 7) != 0)) {
+        state = rest.empty() ? Partial : Damaged;
+        return;
+    }
+    bytes = from.size() - rest.size();
+    if (delimited && length > rest.size()) {
+        bytes += static_cast<std::size_t>(std::min<std::uint64_t>(length, SIZE_MAX / 2));
+        return;
+    }
+    if (delimited) {
+        packet = rest.substr(0, static_cast<std::size_t>(length));
+        rest.remove_prefix(packet.size());
+    }
+    state = delimited && tag >> 3 == kTracePacket ? Packet : Other;
+    bytes = from.size() - rest.size();
+}
+
+bool PacketWalk::next(Packet &packet)
 {
     while (m_at < m_bytes.size()) {
-        std::string_view rest = m_bytes.substr(m_at);
-        std::uint64_t tag = 0;
-        std::uint64_t length = 0;
-        const bool framed = takeVarint(rest, tag) && tag >> 3 != 0 && takeVarint(rest, length);
-        const bool delimited = (tag & 7) == static_cast<unsigned>(pbf_wire_type::length_delimited);
-        if (!framed || (delimited && length > rest.size()) || (!delimited && (tag & 7) != 0)) {
-            m_faults.damagedAt = static_cast<std::int64_t>(m_at);
+        const TraceField field(m_bytes.substr(m_at));
+        if (!field.isWhole()) {
+            m_states.endAt(m_at);
             m_at = m_bytes.size();
             return false;
         }
-        m_at = m_bytes.size() - rest.size();
-        if (!delimited)
-            continue;
-        m_at += static_cast<std::size_t>(length);
-        if (tag >> 3 != kTracePacket)
-            continue;
-        packet = rest.substr(0, static_cast<std::size_t>(length));
-        return true;
+        m_at += field.bytes;
+        if (field.state == TraceField::Packet) {
+            packet = m_states.take(PacketFields(field.packet));
+            return true;
+        }
     }
     return false;
 }
 
-Sequence *&PacketWalk::sequence(std::uint32_t id)
+Sequence *&PacketStates::sequence(std::uint32_t id)
 {
     if (m_last != nullptr && m_lastId == id) // mostly the one of the packet before
         return *m_last;
@@ -239,7 +230,7 @@ Sequence *&PacketWalk::sequence(std::uint32_t id)
 }
 
 // Events before keep what was declared for them.
-void PacketWalk::clear(Sequence *&sequence)
+void PacketStates::clear(Sequence *&sequence)
 {
     if (sequence->used) {
         sequence = &m_states.emplace_back();
@@ -250,9 +241,14 @@ void PacketWalk::clear(Sequence *&sequence)
     sequence->starts = ++m_starts;
 }
 
-void PacketWalk::read(std::string_view bytes, Packet &packet)
+Packet PacketStates::take(const PacketFields &fields)
 {
-    const PacketFields fields = fieldsOf(bytes, packet, m_bundles);
+    m_bundles = m_bundles || fields.bundles;
+    if (fields.damaged) {
+        ++m_faults.damaged;
+        return {};
+    }
+    Packet packet{{}, fields.sequence, nullptr, fields.trackEvent, fields.renderStage, {}};
     const std::size_t known = m_sequences.size();
     Sequence *&current = sequence(fields.sequence);
     if ((fields.flags & kFlagStateCleared) != 0) {
@@ -264,25 +260,13 @@ void PacketWalk::read(std::string_view bytes, Packet &packet)
     }
     m_faults.gpuCounters += fields.gpuCounters ? 1 : 0;
     bool sound = true;
-    const auto attempt = [&sound](std::string_view message, const auto &use) {
-        try {
-            if (message.data() != nullptr)
-                use(message);
-        } catch (const protozero::exception &) {
-            sound = false;
-        }
-    };
-    attempt(fields.defaults, [&](std::string_view defaults) { applyDefaults(*current, defaults); });
-    attempt(fields.interned, [&](std::string_view interned) { intern(current, interned); });
-    attempt(fields.snapshot, [&](std::string_view snapshot) { m_clocks.addSnapshot(fields.sequence, snapshot); });
-    attempt(fields.thread, [&](std::string_view thread) { describe(*current, thread, {}); });
-    attempt(fields.process, [&](std::string_view process) { describe(*current, {}, process); });
-    packet.sequenceId = fields.sequence;
+    if (fields.declares)
+        declare(fields, current, packet, sound);
     packet.sequence = current;
-    if (fields.timestamp) // of every packet, damaged or not: an incremental clock goes on with each
-        packet.time = m_clocks.toTrace(fields.sequence, fields.clock.value_or(current->clock), *fields.timestamp);
-    else
-        attempt(packet.trackEvent, [&](std::string_view one) { packet.time = ownTime(*current, fields.sequence, one); });
+    if (fields.timed) // of every packet, damaged or not: an incremental clock goes on with each
+        packet.time = m_clocks.toTrace(fields.sequence, fields.clocked ? fields.clock : current->clock, fields.timestamp);
+    else if (packet.trackEvent.data() != nullptr)
+        sound = attempt([&] { packet.time = ownTime(*current, fields.sequence, packet.trackEvent); }) && sound;
     const bool event = packet.trackEvent.data() != nullptr || packet.renderStage.data() != nullptr;
     const bool needsState = (event || packet.descriptor.data() != nullptr) && (fields.flags & kFlagNeedsState) != 0;
     if (!sound) {
@@ -293,14 +277,50 @@ void PacketWalk::read(std::string_view bytes, Packet &packet)
         packet = {};
     } else if (event) {
         current->used = true;
-    } else if (packet.descriptor.data() == nullptr && fields.interned.empty() && fields.defaults.empty()
-        && fields.snapshot.empty() && fields.thread.empty() && fields.process.empty()) {
+    } else if (!fields.filled) {
         m_faults.other += fields.other ? 1 : 0;
+    }
+    return packet;
+}
+
+// The last message of each kind, whether others are damaged or not.
+void PacketStates::declare(const PacketFields &fields, Sequence *&sequence, Packet &packet, bool &sound)
+{
+    std::array<std::string_view, 5> messages;
+    constexpr std::array<Tag, messages.size()> kTags{
+        kPacketDefaults, kInternedData, kClockSnapshot, kThreadDescriptor, kProcessDescriptor};
+    FieldReader all(fields.packet);
+    while (all.next()) {
+        const auto *const tag = std::find(kTags.begin(), kTags.end(), all.tag());
+        if (tag != kTags.end())
+            messages[static_cast<std::size_t>(tag - kTags.begin())] = all.get_view();
+        else if (all.tag() == kTrackDescriptor)
+            packet.descriptor = all.get_view();
+        else
+            all.skip();
+    }
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const std::string_view message = messages[i];
+        if (message.data() == nullptr)
+            continue;
+        const bool read = attempt([&] {
+            if (kTags[i] == kPacketDefaults)
+                applyDefaults(*sequence, message);
+            else if (kTags[i] == kInternedData)
+                intern(sequence, message);
+            else if (kTags[i] == kClockSnapshot)
+                m_clocks.addSnapshot(fields.sequence, message);
+            else if (kTags[i] == kThreadDescriptor)
+                describe(*sequence, message, {});
+            else
+                describe(*sequence, {}, message);
+        });
+        sound = sound && read;
     }
 }
 
 // In place of those before.
-void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
+void PacketStates::applyDefaults(Sequence &sequence, std::string_view defaults)
 {
     sequence.clock = kBootTime;
     sequence.track = 0;
@@ -332,7 +352,7 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 }
 
 // Events that refer to it are read already or follow: a sequence is about one thread.
-void PacketWalk::describe(Sequence &sequence, std::string_view thread, std::string_view process)
+void PacketStates::describe(Sequence &sequence, std::string_view thread, std::string_view process)
 {
     SequenceThread &known = sequence.thread;
     FieldReader ofThread(thread);
@@ -342,7 +362,7 @@ void PacketWalk::describe(Sequence &sequence, std::string_view thread, std::stri
         else if (ofThread.tag() == kTid)
             known.tid = ofThread.get_int64();
         else if (ofThread.tag() == kThreadName)
-            known.name = ofThread.get_view();
+            known.name = m_texts.keep(ofThread.get_view());
         else if (ofThread.tag() == kReferenceTime)
             sequence.micros = std::clamp(ofThread.get_int64(), -kLatestMicros, kLatestMicros);
         else
@@ -351,7 +371,7 @@ void PacketWalk::describe(Sequence &sequence, std::string_view thread, std::stri
     FieldReader ofProcess(process);
     while (ofProcess.next()) {
         if (ofProcess.tag() == kProcessName)
-            known.processName = ofProcess.get_view();
+            known.processName = m_texts.keep(ofProcess.get_view());
         else if (ofProcess.tag() == kPid)
             known.pid = ofProcess.get_int32();
         else
@@ -360,7 +380,7 @@ void PacketWalk::describe(Sequence &sequence, std::string_view thread, std::stri
 }
 
 // Of an event whose packet has no time: microseconds of the monotonic clock, or as many more than the event before has.
-std::optional<std::int64_t> PacketWalk::ownTime(Sequence &sequence, std::uint32_t id, std::string_view event)
+std::optional<std::int64_t> PacketStates::ownTime(Sequence &sequence, std::uint32_t id, std::string_view event)
 {
     std::optional<std::int64_t> micros;
     FieldReader fields(event);
@@ -383,7 +403,7 @@ std::optional<std::int64_t> PacketWalk::ownTime(Sequence &sequence, std::uint32_
 }
 
 // Where to keep an entry: where its id has another meaning already, in a copy of the state, as events before refer to that.
-Sequence &PacketWalk::forEntry(Sequence *&sequence, bool accepts)
+Sequence &PacketStates::forEntry(Sequence *&sequence, bool accepts)
 {
     if (!accepts && sequence->used) {
         m_entries += sequence->entries;
@@ -395,7 +415,7 @@ Sequence &PacketWalk::forEntry(Sequence *&sequence, bool accepts)
     return *sequence;
 }
 
-void PacketWalk::intern(Sequence *&sequence, std::string_view data)
+void PacketStates::intern(Sequence *&sequence, std::string_view data)
 {
     FieldReader fields(data.data(), data.size());
     while (fields.next()) {
@@ -417,10 +437,10 @@ void PacketWalk::intern(Sequence *&sequence, std::string_view data)
         }
         const Entry entry = entryOf(fields.get_message());
         if (names != nullptr) {
-            const std::string_view text = entry.demangled.empty() ? entry.text : entry.demangled;
+            const std::string_view text = m_texts.keep(entry.demangled.empty() ? entry.text : entry.demangled);
             (forEntry(sequence, (sequence->*names).accepts(entry.id, text)).*names).set(entry.id, text);
         } else {
-            const Sequence::Spec spec{entry.text, entry.category};
+            const Sequence::Spec spec{m_texts.keep(entry.text), entry.category};
             const auto known = sequence->specs.find(entry.id);
             forEntry(sequence, known == sequence->specs.end() || known->second == spec).specs[entry.id] = spec;
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks the packets of a Perfetto trace in file order and keeps what later packets refer to: the interned names of each packet
-// sequence, its defaults, and the clocks (trace_packet.proto, interned_data.proto, clock_snapshot.proto of Perfetto v58).
+// The packets of a Perfetto trace, and what later ones refer to: the interned names of each packet sequence, its defaults, and
+// the clocks (trace_packet.proto, interned_data.proto, clock_snapshot.proto of Perfetto v58).
 #pragma once
 
+#include "core/import/pftrace/KeptTexts.h"
 #include "core/import/pftrace/PftraceClocks.h"
 
 #include <cstdint>
@@ -17,6 +18,7 @@ namespace lamella::core::pftrace {
 struct InternedText {
     std::string_view text; // data() is null if it is missing, as after lost packets
     bool plain = false; // written to JSON unchanged
+    mutable std::uint32_t note = 0; // for whoever reads the events; 0: none yet. Copies of the state keep it.
 };
 [[nodiscard]] bool standsAsItIs(std::string_view text); // of PftraceArgs.cpp
 
@@ -31,7 +33,7 @@ public:
     }
     void set(std::uint64_t id, std::string_view text)
     {
-        const InternedText entry{text, standsAsItIs(text)};
+        const InternedText entry{text, standsAsItIs(text), 0};
         if (id < m_dense.size())
             m_dense[static_cast<std::size_t>(id)] = entry;
         else if (id <= m_dense.size() + kGap && m_sparse.empty())
@@ -69,7 +71,7 @@ struct SequenceThread {
     std::string_view processName;
 };
 
-// The declarations of one packet sequence, until it is reset. The texts lie in the bytes of the trace.
+// The declarations of one packet sequence, until it is reset. Their texts are kept by PacketStates.
 struct Sequence {
     using Names = InternedTexts;
     struct Spec { // a queue or a stage of a GPU
@@ -96,10 +98,36 @@ struct Sequence {
     bool complete = true; // false after lost packets, until the sequence starts anew
 };
 
+// What a packet says by itself, in little memory. The views lie in its bytes.
+struct PacketFields {
+    std::string_view packet;
+    std::string_view trackEvent; // data() is null if it has none
+    std::string_view renderStage; // likewise
+    std::uint64_t timestamp = 0;
+    std::uint32_t clock = 0;
+    std::uint32_t sequence = 0;
+    std::uint32_t flags = 0;
+    bool timed : 1 = false; // has a timestamp
+    bool clocked : 1 = false; // has a clock of its own
+    bool declares : 1 = false; // has messages that later packets refer to
+    bool filled : 1 = false; // one of them is not empty
+    bool damaged : 1 = false;
+    bool bundles : 1 = false; // has compressed packets
+    bool dropped : 1 = false;
+    bool first : 1 = false; // of its sequence
+    bool gpuCounters : 1 = false;
+    bool other : 1 = false; // has data of another kind
+
+    explicit PacketFields(std::string_view bytes);
+
+private:
+    void read();
+};
+
 struct Packet {
     std::optional<std::int64_t> time; // ns on the clock of the trace
     std::uint32_t sequenceId = 0;
-    const Sequence *sequence = nullptr; // as long as the walk; later declarations do not change earlier ones
+    const Sequence *sequence = nullptr; // as long as the states; later declarations do not change earlier ones
     std::string_view trackEvent; // data() is null if the packet has none
     std::string_view renderStage;
     std::string_view descriptor;
@@ -115,40 +143,37 @@ struct PacketFaults {
     std::uint64_t other = 0; // packets with data of other kinds: schedulers, logs, memory
 };
 
-class PacketWalk {
+// Takes the packets in file order and keeps what later ones refer to.
+class PacketStates {
 public:
-    explicit PacketWalk(std::string_view bytes)
-        : m_bytes(bytes)
+    // Without data if the packet cannot be used.
+    [[nodiscard]] Packet take(const PacketFields &fields);
+    void endAt(std::uint64_t byte)
     {
-    }
-    // The next packet, without data if it cannot be used; false at the end. Valid until the next call.
-    [[nodiscard]] bool next(Packet &packet);
+        m_faults.damagedAt = static_cast<std::int64_t>(byte);
+    } // as nothing can be read from there on
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
-    [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
     [[nodiscard]] bool bundles() const { return m_bundles; } // packets with compressed packets have been seen
     // Of what the sequences have declared.
-    [[nodiscard]] std::uint64_t stateBytes() const
+    [[nodiscard]] std::uint64_t bytes() const
     {
         return m_states.size() * sizeof(Sequence) + m_sequences.size() * kBytesOfSequence + m_entries * kBytesOfEntry
-            + m_clocks.bytes();
+            + m_clocks.bytes() + m_texts.bytes();
     }
 
 private:
     static constexpr std::uint64_t kBytesOfEntry = 64; // in a hash map
     static constexpr std::uint64_t kBytesOfSequence = 64; // likewise
 
-    [[nodiscard]] bool nextBytes(std::string_view &packet);
-    void read(std::string_view bytes, Packet &packet);
     Sequence *&sequence(std::uint32_t id);
     void clear(Sequence *&sequence);
+    void declare(const PacketFields &fields, Sequence *&sequence, Packet &packet, bool &sound);
     void intern(Sequence *&sequence, std::string_view data);
     [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
     void applyDefaults(Sequence &sequence, std::string_view defaults);
-    static void describe(Sequence &sequence, std::string_view thread, std::string_view process);
+    void describe(Sequence &sequence, std::string_view thread, std::string_view process);
     [[nodiscard]] std::optional<std::int64_t> ownTime(Sequence &sequence, std::uint32_t id, std::string_view event);
 
-    std::string_view m_bytes;
-    std::size_t m_at = 0;
     std::deque<Sequence> m_states;
     std::unordered_map<std::uint32_t, Sequence *> m_sequences; // their states now
     std::uint32_t m_lastId = 0; // of the sequence used last
@@ -156,8 +181,36 @@ private:
     std::uint64_t m_starts = 0;
     std::size_t m_entries = 0; // interned, in all states
     bool m_bundles = false;
+    KeptTexts m_texts;
     Clocks m_clocks;
     PacketFaults m_faults;
+};
+
+// A field of the trace, from the front of the bytes.
+struct TraceField {
+    enum State { Packet, Other, Partial, Damaged } state = Partial; // Partial: its end is not in the bytes
+    std::size_t bytes = 0; // with its tag; of a partial one what it states, if it does
+    std::string_view packet;
+
+    explicit TraceField(std::string_view from);
+    [[nodiscard]] bool isWhole() const { return state == Packet || state == Other; }
+};
+
+// The packets of a trace in memory.
+class PacketWalk {
+public:
+    explicit PacketWalk(std::string_view bytes)
+        : m_bytes(bytes)
+    {
+    }
+    // The next packet, without data if it cannot be used; false at the end.
+    [[nodiscard]] bool next(Packet &packet);
+    [[nodiscard]] const PacketStates &states() const { return m_states; }
+
+private:
+    std::string_view m_bytes;
+    std::size_t m_at = 0;
+    PacketStates m_states;
 };
 
 // True if the first bytes of a file are packets of a Perfetto trace. The format has no magic number: the first packets must be

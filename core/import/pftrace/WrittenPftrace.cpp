@@ -11,18 +11,22 @@
 #include "core/import/WholeSource.h"
 #include "core/import/pftrace/ColumnArgs.h"
 #include "core/import/pftrace/FieldReader.h"
-#include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceIndex.h"
+#include "core/import/pftrace/WrittenBlocks.h"
 #include "core/import/pftrace/WrittenFields.h"
 
 #include <simdjson.h>
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <limits>
+#include <map>
 #include <optional>
 #include <protozero/exception.hpp>
+#include <span>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -34,10 +38,7 @@ namespace pftrace {
 namespace {
 
 constexpr std::size_t kMarkWithin = 64; // bytes of the file
-constexpr std::uint64_t kPacketsBetweenPolls = 4096;
 constexpr std::size_t kMaxTracks = std::size_t{1} << 24;
-constexpr std::size_t kMaxArgNames = 4096; // remembered
-constexpr std::size_t kMaxTexts = std::size_t{1} << 20; // remembered
 
 // The JSON of the first packet; empty if it is damaged.
 std::string_view factsOf(std::string_view bytes)
@@ -62,77 +63,31 @@ std::string_view factsOf(std::string_view bytes)
     }
 }
 
-// The value of an annotation, without its name.
-struct Annotation {
-    std::string_view name;
-    std::int64_t number = 0;
-    std::string_view text;
-    std::array<std::uint32_t, 3> triple{};
-};
-
-std::int64_t numberOf(FieldReader fields)
-{
-    while (fields.next()) {
-        if (fields.tag() == kAnnotationInt || fields.tag() == kAnnotationUint)
-            return fields.get_int64();
-        fields.skip();
-    }
-    return 0;
-}
-
-Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
-{
-    Annotation annotation;
-    std::size_t item = 0;
-    FieldReader fields(bytes.data(), bytes.size());
-    while (fields.next()) {
-        switch (fields.tag()) {
-        case kAnnotationNameIid:
-            annotation.name = sequence.annotationNames.of(fields.get_uint64());
-            break;
-        case kAnnotationInt:
-            annotation.number = fields.get_int64();
-            break;
-        case kAnnotationString:
-            annotation.text = fields.get_view();
-            break;
-        case kAnnotationStringIid:
-            annotation.text = sequence.strings.of(fields.get_uint64());
-            break;
-        case kAnnotationArray: {
-            const std::int64_t number = numberOf(fields.get_message());
-            if (item < annotation.triple.size() && number >= 0 && number <= std::numeric_limits<std::uint32_t>::max())
-                annotation.triple[item] = static_cast<std::uint32_t>(number);
-            ++item;
-            break;
-        }
-        default:
-            fields.skip();
-        }
-    }
-    return annotation;
-}
-
 class Reading {
 public:
-    Reading(std::string_view bytes, DocumentBuilder &builder, const JobControl &control)
-        : m_bytes(bytes)
-        , m_walk(bytes)
-        , m_builder(builder)
-        , m_control(control)
+    // `pairs`: the ends of slices, for a file that is not in order; else null.
+    Reading(DocumentBuilder &builder, const PftraceIndex *pairs)
+        : m_builder(builder)
+        , m_pairs(pairs)
     {
     }
     // False if the facts are damaged.
     bool readFacts(std::string_view json);
-    // False if stopped or at a limit.
-    bool readEvents(std::uint64_t fileBytes);
-    void report();
+    // False at a limit, or if slices cannot be paired in this order.
+    bool take(const WrittenBlock &block);
+    // False at a limit.
+    bool addWork();
+    void report(std::optional<std::uint64_t> damagedAt);
 
 private:
-    struct Work {
-        RecordedWork work;
+    struct Work { // compressed RecordedWork
+        EventId event;
         std::uint32_t launch = 0; // number of the launch; 0 = none
+        std::uint32_t place = 0; // row of m_places
+        std::uint32_t shape = 0; // row of m_shapes
+        std::int64_t correlation = 0;
     };
+    using Place = std::tuple<KernelKind, std::int64_t, std::int64_t, TrackId>; // with device and stream
     struct Facts { // of one event, from its annotations
         std::optional<KernelKind> kind;
         RecordedWork work;
@@ -140,15 +95,36 @@ private:
         std::optional<Operation> operation;
         std::vector<std::pair<SparseKey, std::int64_t>> values; // ascending keys
     };
+    template <typename Row> struct Rows { // each once
+        std::vector<Row> rows;
+        std::map<Row, std::uint32_t> known;
+        std::uint32_t last = 0;
 
+        std::uint32_t of(const Row &row, MemoryBudget &memory)
+        {
+            if (rows.empty() || rows[last] != row) { // mostly the one of the event before
+                const auto [found, added] = known.try_emplace(row, static_cast<std::uint32_t>(rows.size()));
+                if (added) {
+                    rows.push_back(row);
+                    memory.hold(2 * sizeof(Row) + 64);
+                }
+                last = found->second;
+            }
+            return last;
+        }
+    };
+
+    void countStates();
     void readTracks(const simdjson::dom::array &rows);
     void readDevices(const simdjson::dom::array &rows);
-    void add(const Packet &packet);
-    void take(const Annotation &annotation, ColumnArg arg);
+    void add(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args);
+    void addEvent(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args);
+    void take(const WrittenArg &arg, ColumnArg column, const Sequence &sequence);
     Operation &operation() { return m_facts.operation ? *m_facts.operation : m_facts.operation.emplace(); }
     StringId clean(std::string_view text);
-    StringId cleaned(std::string_view text);
-    [[nodiscard]] std::optional<ColumnArg> argOf(std::string_view name);
+    StringId clean(const InternedText &text);
+    StringId clean(const TextReference &text, const InternedTexts &interned);
+    [[nodiscard]] static std::optional<ColumnArg> columnOf(const InternedText &name);
 
     // Begins of a track that have no end yet.
     struct OpenSlices {
@@ -158,26 +134,22 @@ private:
     void begin(std::uint64_t track, std::int64_t time, EventId event);
     void end(std::uint64_t track, std::int64_t time);
     OpenSlices &openSlices(std::uint64_t track, std::int64_t time);
-    void pairUnordered();
-    bool addWork();
 
-    std::string_view m_bytes;
-    PacketWalk m_walk;
     DocumentBuilder &m_builder;
-    const JobControl &m_control;
+    const PftraceIndex *m_pairs;
+    PacketStates m_states;
+    std::uint64_t m_stateBytes = 0; // counted
     std::vector<TrackId> m_tracks; // by row in the file
-    TrackEvent m_event;
     Facts m_facts;
-    // By where they stand in the bytes: their length, and what they are.
-    std::unordered_map<const char *, std::pair<std::size_t, StringId>> m_texts;
-    std::unordered_map<const char *, std::pair<std::size_t, std::optional<ColumnArg>>> m_args;
-    std::vector<Work> m_work;
-    std::unordered_map<std::uint32_t, EventId> m_launches; // by number
+    std::deque<Work> m_work;
+    Rows<Place> m_places;
+    Rows<LaunchShape> m_shapes;
+    std::deque<std::pair<std::uint32_t, EventId>> m_launches; // by number
     std::int64_t m_shift = 0; // of the times in the file
     std::unordered_map<std::uint64_t, OpenSlices> m_open; // by track
     std::uint64_t m_lastTrack = 0;
     OpenSlices *m_lastOpen = nullptr;
-    std::vector<EventId> m_marks; // of the n-th begin or end of a slice in the file: the event of a begin
+    std::size_t m_marks = 0; // begins and ends of slices so far
     bool m_ordered = true; // times of each track never decrease, as this program writes them
     std::uint64_t m_damaged = 0;
     std::uint64_t m_unknown = 0; // tracks
@@ -294,174 +266,177 @@ bool Reading::readFacts(std::string_view json)
     return true;
 }
 
-// A text that the file has once is looked up by where it stands.
 StringId Reading::clean(std::string_view text)
-{
-    const auto known = m_texts.find(text.data());
-    if (known != m_texts.end() && known->second.first == text.size())
-        return known->second.second;
-    const StringId id = cleaned(text);
-    if (m_texts.size() < kMaxTexts)
-        m_texts[text.data()] = {text.size(), id};
-    return id;
-}
-
-StringId Reading::cleaned(std::string_view text)
 {
     const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
     return m_builder.intern(plain ? text : std::string_view(cleanSample(text, text.size() * 3)));
 }
 
-std::optional<ColumnArg> Reading::argOf(std::string_view name)
+// Its note is the row of the text, from 1 up.
+StringId Reading::clean(const InternedText &text)
 {
-    const auto known = m_args.find(name.data());
-    if (known != m_args.end() && known->second.first == name.size())
-        return known->second.second;
-    const std::optional<ColumnArg> arg = columnArgFromName(name);
-    if (m_args.size() < kMaxArgNames)
-        m_args[name.data()] = {name.size(), arg};
-    return arg;
+    if (text.text.empty())
+        return m_builder.intern({});
+    if (text.note == 0)
+        text.note = clean(text.text).value + 1;
+    return StringId{text.note - 1};
 }
 
-void Reading::take(const Annotation &annotation, ColumnArg arg)
+StringId Reading::clean(const TextReference &text, const InternedTexts &interned)
 {
-    switch (arg) {
+    return text.text.data() == nullptr ? clean(interned.interned(text.id)) : clean(text.text);
+}
+
+// Its note is the argument, from 2 up; 1: none of ours.
+std::optional<ColumnArg> Reading::columnOf(const InternedText &name)
+{
+    if (name.text.empty())
+        return std::nullopt;
+    if (name.note == 0) {
+        const std::optional<ColumnArg> arg = columnArgFromName(name.text);
+        name.note = arg ? static_cast<std::uint32_t>(*arg) + 2 : 1;
+    }
+    return name.note == 1 ? std::nullopt : std::optional(static_cast<ColumnArg>(name.note - 2));
+}
+
+void Reading::take(const WrittenArg &arg, ColumnArg column, const Sequence &sequence)
+{
+    const auto word = [&] { return arg.text.text.data() == nullptr ? sequence.strings.of(arg.text.id) : arg.text.text; };
+    const auto text = [&] { return clean(arg.text, sequence.strings); };
+    switch (column) {
     case ColumnArg::Kind:
-        m_facts.kind = kernelKindFromName(annotation.text);
+        m_facts.kind = kernelKindFromName(word());
         return;
     case ColumnArg::Device:
-        m_facts.work.device = annotation.number;
+        m_facts.work.device = arg.number;
         return;
     case ColumnArg::Stream:
-        m_facts.work.stream = annotation.number;
+        m_facts.work.stream = arg.number;
         return;
     case ColumnArg::Grid:
-        m_facts.work.shape.grid = annotation.triple;
+        m_facts.work.shape.grid = arg.triple;
         return;
     case ColumnArg::Block:
-        m_facts.work.shape.block = annotation.triple;
+        m_facts.work.shape.block = arg.triple;
         return;
     case ColumnArg::Connection:
-        m_facts.work.correlation = annotation.number;
+        m_facts.work.correlation = arg.number;
         return;
     case ColumnArg::Phase:
-        m_facts.phase = annotation.text.empty() ? '\0' : annotation.text.front();
+        m_facts.phase = word().empty() ? '\0' : word().front();
         return;
     case ColumnArg::Scope:
-        operation().scope = clean(annotation.text);
+        operation().scope = text();
         return;
     case ColumnArg::LongName:
-        operation().longName = clean(annotation.text);
+        operation().longName = text();
         return;
     case ColumnArg::HloCategory:
-        operation().category = clean(annotation.text);
+        operation().category = text();
         return;
     case ColumnArg::Source:
-        operation().source = clean(annotation.text);
+        operation().source = text();
         return;
     case ColumnArg::Module:
-        operation().module = clean(annotation.text);
+        operation().module = text();
         return;
     case ColumnArg::ModelFlops:
-        operation().flops = annotation.number;
+        operation().flops = arg.number;
         return;
     case ColumnArg::BytesAccessed:
-        operation().bytes = annotation.number;
+        operation().bytes = arg.number;
         return;
     case ColumnArg::FirstSparse:
         break;
     }
-    const auto row = static_cast<std::size_t>(arg);
+    const auto row = static_cast<std::size_t>(column);
     const auto key = static_cast<SparseKey>(row - static_cast<std::size_t>(ColumnArg::FirstSparse));
     const bool isText = columnArgSpecs()[row].kind == ArgKind::Text;
     if (key == SparseKey::Correlation)
-        m_facts.work.correlation = annotation.number;
-    m_facts.values.emplace_back(key, isText ? std::int64_t{clean(annotation.text).value} : annotation.number);
+        m_facts.work.correlation = arg.number;
+    m_facts.values.emplace_back(key, isText ? std::int64_t{text().value} : arg.number);
 }
 
-void Reading::add(const Packet &packet)
+void Reading::add(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args)
 {
-    m_event.read(packet.trackEvent);
-    const bool begins = m_event.begins();
-    if (begins || m_event.ends()) {
-        if (m_marks.size() == m_marks.capacity())
-            m_builder.memory().hold(std::max<std::size_t>(m_marks.size(), 1) * sizeof(EventId)); // that it grows by
-        m_marks.emplace_back();
+    m_marks += event.isMark() ? 1 : 0;
+    if (event.damaged) {
+        ++m_damaged;
+        m_ordered = false; // a begin may be missing, and its end would close the slice around it
+        return;
     }
-    if (!m_event.track)
-        return;
-    const TrackUse use = trackUse(*m_event.track);
-    const std::uint32_t row = trackRow(*m_event.track);
-    if (use == TrackUse::Analysis)
-        return;
-    if (m_event.ends())
-        return end(*m_event.track, *packet.time);
-    const bool counter = m_event.type == kCounter;
-    if (counter && trackLane(*m_event.track) % kSeriesPerCounter != 0)
-        return; // a further series of the event before
+    if (event.isOfDocument())
+        return addEvent(packet, event, args);
+    if (event.kind == WrittenEvent::Kind::End && event.tracked && trackUse(event.track) != TrackUse::Analysis)
+        end(event.track, *packet.time);
+}
+
+void Reading::addEvent(const Packet &packet, const WrittenEvent &written, std::span<const WrittenArg> args)
+{
+    const TrackUse use = trackUse(written.track);
+    const std::uint32_t row = trackRow(written.track);
     if (row >= m_tracks.size() || (use != TrackUse::Recorded && use != TrackUse::Counter)) {
         ++m_unknown;
         return;
     }
-    const Sequence &sequence = *packet.sequence;
-    m_facts = {};
-    m_facts.work.stream = Stream::kNotRecorded; // unless it is told
-    for (const std::string_view bytes : m_event.annotations) {
-        const Annotation annotation = annotationOf(bytes, sequence);
-        if (const auto arg = argOf(annotation.name))
-            take(annotation, *arg);
+    if (written.argsDamaged) {
+        ++m_damaged;
+        m_ordered = false;
+        return;
     }
-    const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
-    const std::string_view category =
-        m_event.categoryIids.empty() ? std::string_view{} : sequence.categories.of(m_event.categoryIids.front());
-    const char usual = counter ? 'C' : m_event.begins() ? 'X' : 'i';
-    const EventId event = m_builder.add({*packet.time - m_shift, PftraceIndex::kOpen, clean(name), clean(category), m_tracks[row],
-        m_facts.phase != 0 ? m_facts.phase : usual});
+    const Sequence &sequence = *packet.sequence;
+    m_facts.kind.reset();
+    m_facts.work = {};
+    m_facts.work.stream = Stream::kNotRecorded; // unless it is told
+    m_facts.phase = 0;
+    m_facts.operation.reset();
+    m_facts.values.clear();
+    for (const WrittenArg &arg : args)
+        if (const auto column = arg.named ? columnOf(sequence.annotationNames.interned(arg.nameId)) : std::nullopt)
+            take(arg, *column, sequence);
+    const StringId name = clean(written.name, sequence.names);
+    const StringId category =
+        written.categorized ? clean(sequence.categories.interned(written.categoryId)) : m_builder.intern({});
+    const bool begins = written.kind == WrittenEvent::Kind::Begin;
+    const char usual = written.kind == WrittenEvent::Kind::Counter ? 'C' : begins ? 'X' : 'i';
+    const EventId event = m_builder.add(
+        {*packet.time - m_shift, PftraceIndex::kOpen, name, category, m_tracks[row], m_facts.phase != 0 ? m_facts.phase : usual});
     if (begins)
-        begin(*m_event.track, *packet.time, event);
+        begin(written.track, *packet.time, event);
     for (const auto &[key, value] : m_facts.values)
         m_builder.setValue(key, value);
     if (m_facts.operation)
         m_builder.setValue(SparseKey::Operation, m_builder.operation(*m_facts.operation).value);
-    const auto launch = m_event.flows.empty() ? 0u : static_cast<std::uint32_t>(m_event.flows.front().id >> 32);
     if (m_facts.kind && begins) {
-        m_facts.work.event = event;
-        m_facts.work.track = m_tracks[row];
-        m_facts.work.kind = *m_facts.kind;
-        m_builder.memory().hold(sizeof(Work));
-        m_work.push_back({m_facts.work, launch});
-    } else if (launch != 0) {
-        m_launches.emplace(launch, event);
+        const RecordedWork &work = m_facts.work;
+        MemoryBudget &memory = m_builder.memory();
+        memory.hold(sizeof(Work));
+        m_work.push_back({event, written.launch, m_places.of({*m_facts.kind, work.device, work.stream, m_tracks[row]}, memory),
+            m_shapes.of(work.shape, memory), work.correlation});
+    } else if (written.launch != 0) {
+        m_launches.emplace_back(written.launch, event);
     }
 }
 
-bool Reading::readEvents(std::uint64_t fileBytes)
+bool Reading::take(const WrittenBlock &block)
 {
-    Packet packet;
-    std::uint64_t states = 0;
-    for (std::uint64_t packets = 0; m_walk.next(packet); ++packets) {
-        if (const std::uint64_t bytes = m_walk.stateBytes(); bytes > states)
-            m_builder.memory().hold(bytes - states);
-        states = std::max(states, m_walk.stateBytes());
-        if (packets % kPacketsBetweenPolls == 0) {
-            if (m_control.stopRequested())
-                return false;
-            m_control.report(std::min<std::uint64_t>(m_walk.position(), fileBytes), fileBytes);
-        }
+    for (const WrittenBlock::Packet &one : block.packets()) {
+        const Packet packet = m_states.take(one.fields);
+        if (one.fields.declares)
+            countStates();
         if (m_builder.full())
             return false;
-        if (packet.trackEvent.data() == nullptr || !packet.time)
-            continue;
-        try {
-            add(packet);
-        } catch (const protozero::exception &) {
-            ++m_damaged;
-            m_ordered = false; // a begin may be missing, and its end would close the slice around it
-        }
+        if (packet.trackEvent.data() != nullptr && packet.time)
+            add(packet, one.event, block.args(one.event));
     }
-    if (!m_ordered)
-        pairUnordered();
-    return !m_control.stopRequested() && addWork();
+    countStates();
+    return m_ordered || m_pairs != nullptr;
+}
+
+void Reading::countStates()
+{
+    if (const std::uint64_t bytes = m_states.bytes(); bytes > m_stateBytes)
+        m_builder.memory().hold(bytes - std::exchange(m_stateBytes, bytes));
 }
 
 Reading::OpenSlices &Reading::openSlices(std::uint64_t track, std::int64_t time)
@@ -480,13 +455,17 @@ Reading::OpenSlices &Reading::openSlices(std::uint64_t track, std::int64_t time)
 
 void Reading::begin(std::uint64_t track, std::int64_t time, EventId event)
 {
-    m_marks.back() = event;
-    openSlices(track, time).begins.emplace_back(event, time);
+    if (m_pairs == nullptr)
+        openSlices(track, time).begins.emplace_back(event, time);
+    else
+        m_builder.setDuration(event, m_pairs->duration(m_marks - 1));
 }
 
 // Slices of a track nest: an end closes the slice that began last.
 void Reading::end(std::uint64_t track, std::int64_t time)
 {
+    if (m_pairs != nullptr)
+        return;
     OpenSlices &open = openSlices(track, time);
     if (open.begins.empty())
         return;
@@ -495,39 +474,80 @@ void Reading::end(std::uint64_t track, std::int64_t time)
     m_builder.setDuration(event, subtractSaturated(time, start));
 }
 
-// A file that something else has put together: as Perfetto sorts it.
-void Reading::pairUnordered()
-{
-    const PftraceIndex index(m_bytes, m_builder.memory(), m_control, PftraceIndex::AtBundle::GoOn);
-    for (std::size_t n = 0; n < m_marks.size(); ++n)
-        if (m_marks[n].valid())
-            m_builder.setDuration(m_marks[n], index.duration(n));
-}
-
 // What has no end is no work; it may be a launch.
 bool Reading::addWork()
 {
     for (const Work &work : m_work)
-        if (work.launch != 0 && m_builder.durationOf(work.work.event) < 0)
-            m_launches.emplace(work.launch, work.work.event);
-    for (Work &work : m_work) {
-        if (m_builder.durationOf(work.work.event) < 0)
+        if (work.launch != 0 && m_builder.durationOf(work.event) < 0)
+            m_launches.emplace_back(work.launch, work.event);
+    const auto byNumber = [](const auto &a, const auto &b) { return a.first < b.first; };
+    if (!std::is_sorted(m_launches.begin(), m_launches.end(), byNumber))
+        std::stable_sort(m_launches.begin(), m_launches.end(), byNumber);
+    for (const Work &work : m_work) {
+        if (m_builder.durationOf(work.event) < 0)
             continue;
-        if (const auto found = m_launches.find(work.launch); work.launch != 0 && found != m_launches.end())
-            work.work.launch = found->second;
-        m_builder.addWork(work.work);
+        const auto &[kind, device, stream, track] = m_places.rows[work.place];
+        RecordedWork recorded{work.event, device, stream, track, kind, m_shapes.rows[work.shape], 0, work.correlation, {}};
+        const auto launch = std::lower_bound(m_launches.begin(), m_launches.end(), std::pair(work.launch, EventId()), byNumber);
+        if (work.launch != 0 && launch != m_launches.end() && launch->first == work.launch)
+            recorded.launch = launch->second;
+        m_builder.addWork(recorded);
     }
     return !m_builder.full();
 }
 
-void Reading::report()
+void Reading::report(std::optional<std::uint64_t> damagedAt)
 {
     ImportDiagnostics &diagnostics = m_builder.document().diagnostics;
-    const PacketFaults &faults = m_walk.faults();
-    if (faults.damagedAt >= 0)
-        diagnostics.add(diagnostics::kDamagedMessage, faults.damagedAt);
-    if (const std::uint64_t damaged = faults.damaged + m_damaged + m_unknown; damaged > 0)
+    if (damagedAt)
+        diagnostics.add(diagnostics::kDamagedMessage, static_cast<std::int64_t>(*damagedAt));
+    if (const std::uint64_t damaged = m_states.faults().damaged + m_damaged + m_unknown; damaged > 0)
         diagnostics.add(diagnostics::kDamagedPacket, -1, {}, damaged);
+}
+
+// Null if only `pairs` can tell which begins and ends belong together.
+Result<std::shared_ptr<const TraceDocument>> readDocument(
+    const std::string &path, const ImportOptions &options, const JobControl &control, const PftraceIndex *pairs)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
+    if (!source)
+        return source.error();
+    DocumentBuilder builder(options.limits);
+    const std::uint64_t fileBytes = (*source)->stamp().bytes;
+    builder.memory().boundByFile(fileBytes);
+    PacketCutter cutter(**source, options.limits, path, control);
+    Reading reading(builder, pairs);
+    bool begun = false;
+    OrderedBlocks<WrittenBlock> blocks(
+        {[&](WrittenBlock &block) { return cutter.next(block); }, [](WrittenBlock &block) { block.parse(); },
+            [&](const WrittenBlock &block) {
+                begun = begun || reading.readFacts(factsOf(block.bytes));
+                control.report(std::min((*source)->diskBytesRead(), fileBytes), fileBytes);
+                return begun && !control.stopRequested() && reading.take(block);
+            }});
+    const Result<bool> complete = blocks.run(workersWanted(std::min(options.workers, kMaxWorkers)));
+    if (!complete)
+        return complete.error();
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    if (builder.full())
+        return builder.limitError(path);
+    if (!begun)
+        return Error{ErrorCode::NotATrace,
+            "a Perfetto trace that Lamella wrote, but its first packet is damaged; write or copy it again", path, 0};
+    if (!*complete)
+        return std::shared_ptr<const TraceDocument>();
+    if (!reading.addWork())
+        return builder.limitError(path);
+    reading.report(cutter.damagedAt());
+    describeSource(builder.document(), path, **source, cutter.bytes());
+    noteSourceDamage(**source, cutter.bytes(), builder.document().diagnostics);
+    builder.document().source.protobuf = true;
+    std::shared_ptr<const TraceDocument> document = builder.finish(control);
+    if (!document)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    control.report(fileBytes, fileBytes);
+    return document;
 }
 
 } // namespace
@@ -547,37 +567,23 @@ bool WrittenPftraceImporter::sniff(const std::string &, std::string_view head) c
 Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
     const std::string &path, const ImportOptions &options, const JobControl &control) const
 {
+    Result<std::shared_ptr<const TraceDocument>> document = pftrace::readDocument(path, options, control, nullptr);
+    if (!document || *document)
+        return document;
+    // Something else has put the file together: pair its slices as Perfetto does.
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
     if (!source)
         return source.error();
-    DocumentBuilder builder(options.limits);
-    builder.memory().boundByFile((*source)->stamp().bytes);
+    MemoryBudget memory(options.limits);
+    memory.boundByFile((*source)->stamp().bytes);
     const Error tooLarge{ErrorCode::Limit, "the trace is larger than this machine can address", path};
-    const Result<std::string> bytes =
-        readWhole(**source, std::numeric_limits<std::size_t>::max() / 2, tooLarge, builder.memory(), control);
+    const Result<std::string> bytes = readWhole(**source, std::numeric_limits<std::size_t>::max() / 2, tooLarge, memory, control);
     if (!bytes)
         return bytes.error();
-    describeSource(builder.document(), path, **source, bytes->size());
-    noteSourceDamage(**source, bytes->size(), builder.document().diagnostics);
-    TraceSource &origin = builder.document().source;
-    origin.protobuf = true;
-    pftrace::Reading reading(*bytes, builder, control);
-    if (builder.memory().exceeded())
-        return builder.limitError(path);
-    if (!reading.readFacts(pftrace::factsOf(*bytes)))
-        return Error{ErrorCode::NotATrace,
-            "a Perfetto trace that Lamella wrote, but its first packet is damaged; write or copy it again", path, 0};
-    const bool complete = reading.readEvents(origin.fileBytes);
-    if (control.stopRequested())
-        return Error{ErrorCode::Cancelled, "cancelled", path};
-    if (!complete)
-        return builder.limitError(path);
-    reading.report();
-    std::shared_ptr<const TraceDocument> document = builder.finish(control);
-    if (!document)
-        return Error{ErrorCode::Cancelled, "cancelled", path};
-    control.report(origin.fileBytes, origin.fileBytes);
-    return document;
+    const pftrace::PftraceIndex index(*bytes, memory, control, pftrace::PftraceIndex::AtBundle::GoOn);
+    if (memory.exceeded())
+        return memory.limitError(path);
+    return pftrace::readDocument(path, options, control, &index);
 }
 
 } // namespace lamella::core

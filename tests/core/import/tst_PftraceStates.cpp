@@ -167,7 +167,7 @@ void tst_PftraceStates::statesWithoutEvents()
     pftrace::Packet read;
     std::uint64_t most = 0;
     while (walk.next(read))
-        most = std::max(most, walk.stateBytes());
+        most = std::max(most, walk.states().bytes());
     QVERIFY(most < 1'000'000);
     QCOMPARE(textOf(trace).count("\"z\""), 1);
 }

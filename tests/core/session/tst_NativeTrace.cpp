@@ -196,6 +196,7 @@ class tst_NativeTrace : public QObject {
 private slots:
     void sameTables_data();
     void sameTables();
+    void sameOnAnyNumberOfThreads();
     void whatPerfettoSees();
     void traceProcessorAgrees();
     void overlappingWorkOfAStream();
@@ -288,6 +289,36 @@ void tst_NativeTrace::sameTables()
             QFAIL((key(r) + "\n" + csv(table).substr(0, 900) + "\nfirst:\n" + expected[key(r)].substr(0, 900)).c_str());
     });
     QVERIFY(compared > 20);
+}
+
+// A trace of many blocks, with an event larger than a block. Damage behind them takes nothing of them away.
+void tst_NativeTrace::sameOnAnyNumberOfThreads()
+{
+    std::string json = generatedTrace(TraceKind::CudaGraph, {.passes = 400}).json;
+    const std::string large(400'000, '7');
+    json.insert(json.find('[') + 1,
+        R"({"ph":"X","cat":"cpu_op","name":"large","pid":1,"tid":2,"ts":1,"dur":1,"args":{"Input Dims":[)" + large + "]}},");
+    const auto document = openText(json);
+    QVERIFY(document);
+    QVERIFY(written(document));
+    std::string bytes = contentOf(m_path);
+    QVERIFY(bytes.size() > 4'000'000);
+    const std::string path = writeFile(m_dir.filePath(QStringLiteral("cut.pftrace")), bytes + '\x0A').toStdString();
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        ImportOptions options;
+        options.workers = threads;
+        const auto read = openTrace(path, options, {});
+        QVERIFY(read);
+        QCOMPARE((*read)->kernels.size(), document->kernels.size());
+        for (std::uint32_t k = 0; k < document->kernels.size(); ++k) {
+            QCOMPARE((*read)->kernels.start[k], document->kernels.start[k]);
+            QCOMPARE((*read)->kernels.duration[k], document->kernels.duration[k]);
+            QCOMPARE((*read)->text((*read)->kernels.name[k]), document->text(document->kernels.name[k]));
+            QCOMPARE((*read)->kernels.launch[k].valid(), document->kernels.launch[k].valid());
+        }
+        QCOMPARE((*read)->diagnostics.sorted().size(), std::size_t{1});
+        QCOMPARE((*read)->diagnostics.sorted().front().firstOffset, static_cast<std::int64_t>(bytes.size()));
+    }
 }
 
 // Rows of a query, cells without quotes, after the header; nothing where the program fails.

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/PacketBlocks.h"
+
+#include "core/import/pftrace/PftracePackets.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lamella::core::pftrace {
+
+namespace {
+constexpr std::size_t kBlock = std::size_t{128} << 10; // with what is parsed of it, about as large as a cache of the second level
+constexpr std::size_t kMostKept = 4 * kBlock;
+constexpr std::size_t kMaxFields = 8192; // which bounds the memory of what is parsed of a block
+} // namespace
+
+PacketCutter::PacketCutter(ByteSource &source, const ImportLimits &limits, std::string path, const JobControl &control)
+    : m_source(source)
+    , m_path(std::move(path))
+    , m_control(control)
+    , m_memory(limits)
+{
+    m_memory.boundByFile(source.stamp().bytes);
+}
+
+// Until the buffer holds `target` bytes, or the source ends.
+Result<void> PacketCutter::fill(std::string &buffer, std::size_t target)
+{
+    if (m_control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", m_path};
+    if (buffer.size() < target) {
+        m_memory.hold(target - buffer.size());
+        if (m_memory.exceeded())
+            return m_memory.limitError(m_path);
+        buffer.resize(target);
+    }
+    if (m_sourceEnded || m_filled >= target)
+        return {};
+    const Result<std::size_t> got = m_source.read(buffer.data() + m_filled, target - m_filled);
+    if (!got)
+        return got.error();
+    m_sourceEnded = *got < target - m_filled;
+    m_filled += *got;
+    m_read += *got;
+    return {};
+}
+
+// To count its bytes, and to notice whether the source is damaged.
+Result<void> PacketCutter::skipRest(std::string &buffer, std::size_t whole)
+{
+    Result<void> read;
+    for (m_filled = whole; read && !m_sourceEnded; m_filled = whole)
+        read = fill(buffer, whole + kBlock);
+    m_filled = whole;
+    return read;
+}
+
+// Begins the buffer with what the block before has left.
+void PacketCutter::begin(std::string &buffer)
+{
+    if (buffer.size() > kMostKept) { // had grown for a large packet
+        m_memory.release(buffer.size());
+        buffer = {};
+    }
+    if (buffer.size() < m_carry.size()) {
+        m_memory.hold(m_carry.size() - buffer.size());
+        buffer.resize(m_carry.size());
+    }
+    std::memcpy(buffer.data(), m_carry.data(), m_carry.size());
+    m_filled = m_carry.size();
+}
+
+Result<bool> PacketCutter::next(PacketBlock &block)
+{
+    begin(block.buffer);
+    std::size_t whole = 0; // bytes of whole fields
+    std::size_t target = kBlock;
+    while (whole == 0 && !m_damagedAt && !(m_sourceEnded && m_filled == 0)) {
+        if (const Result<void> filled = fill(block.buffer, target); !filled)
+            return filled.error();
+        const std::string_view bytes = std::string_view(block.buffer).substr(0, m_filled);
+        TraceField field({});
+        for (std::size_t fields = 0; fields < kMaxFields && whole < m_filled; ++fields) {
+            field = TraceField(bytes.substr(whole));
+            if (!field.isWhole())
+                break;
+            whole += field.bytes;
+        }
+        const bool cut = field.state == TraceField::Partial && m_sourceEnded && whole < m_filled;
+        if (cut || field.state == TraceField::Damaged) {
+            m_damagedAt = m_cut + whole;
+            if (const Result<void> skipped = skipRest(block.buffer, whole); !skipped)
+                return skipped.error();
+        }
+        // As long as there is more of it, so that a packet that lies about its size takes no more than the file has.
+        target = std::min(std::max(field.bytes, m_filled + kBlock), 2 * m_filled);
+    }
+    m_carry.assign(block.buffer, whole, m_filled - whole);
+    block.bytes = std::string_view(block.buffer).substr(0, whole);
+    m_cut += whole;
+    return whole > 0;
+}
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a trace in blocks of whole packets, so that it need not be in memory, and parses several blocks at once.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/base/WorkerThreads.h"
+#include "core/import/ByteSource.h"
+#include "core/import/MemoryBudget.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core::pftrace {
+
+struct PacketBlock {
+    std::string buffer;
+    std::string_view bytes; // of it: whole fields of the trace
+};
+
+// Cuts the bytes of a source into blocks. Not thread-safe.
+class PacketCutter {
+public:
+    PacketCutter(ByteSource &source, const ImportLimits &limits, std::string path, const JobControl &control);
+    // False at the end. Errors: those of the source, Limit (one packet takes too much memory), Cancelled.
+    [[nodiscard]] Result<bool> next(PacketBlock &block);
+    [[nodiscard]] std::uint64_t bytes() const { return m_read; } // of the source, so far
+    // Byte from which on nothing can be read; known at the end.
+    [[nodiscard]] std::optional<std::uint64_t> damagedAt() const { return m_damagedAt; }
+
+private:
+    void begin(std::string &buffer);
+    [[nodiscard]] Result<void> fill(std::string &buffer, std::size_t target);
+    [[nodiscard]] Result<void> skipRest(std::string &buffer, std::size_t whole);
+
+    ByteSource &m_source;
+    std::string m_path;
+    const JobControl &m_control;
+    MemoryBudget m_memory; // of the buffers
+    std::string m_carry; // read, but not in a block yet
+    std::size_t m_filled = 0; // bytes of the buffer
+    std::uint64_t m_read = 0;
+    std::uint64_t m_cut = 0; // bytes in blocks so far
+    std::optional<std::uint64_t> m_damagedAt;
+    bool m_sourceEnded = false;
+};
+
+// Hands blocks from step to step: next() fills them in file order, one at a time; parse() is called on several threads; take() in
+// file order again, one at a time.
+template <typename Block> class OrderedBlocks {
+public:
+    struct Steps {
+        std::function<Result<bool>(Block &)> next; // false at the end
+        std::function<void(Block &)> parse;
+        std::function<bool(Block &)> take; // false: stop
+    };
+    explicit OrderedBlocks(Steps steps)
+        : m_steps(std::move(steps))
+    {
+    }
+    // False if take() stopped it. Errors: those of next(). Call once.
+    [[nodiscard]] Result<bool> run(WorkersWanted workers)
+    {
+        for (unsigned i = 0; i < 2 * workers.max + 2; ++i)
+            m_free.push_back(std::make_unique<Block>());
+        runOnThreads(
+            workers, [this](Worker &worker) { work(worker); }, [this] { stop(); });
+        if (m_error)
+            return *m_error;
+        return !m_stopped;
+    }
+
+private:
+    void work(Worker &worker)
+    {
+        while (std::unique_ptr<Block> block = acquire()) {
+            std::unique_lock lock(m_sourceMutex);
+            const Result<bool> more = m_steps.next(*block);
+            if (!more)
+                m_error = more.error();
+            if (!more)
+                return stop();
+            if (!*more)
+                return;
+            const std::uint64_t number = m_cut++;
+            lock.unlock();
+            m_steps.parse(*block);
+            deliver(number, std::move(block));
+            worker.spawnMoreWorkers();
+        }
+    }
+    [[nodiscard]] std::unique_ptr<Block> acquire()
+    {
+        std::unique_lock lock(m_mutex);
+        m_freed.wait(lock, [this] { return m_stopped || !m_free.empty(); });
+        if (m_stopped)
+            return nullptr;
+        std::unique_ptr<Block> block = std::move(m_free.back());
+        m_free.pop_back();
+        return block;
+    }
+    // Whoever brings the next block takes it, and those that others bring meanwhile.
+    void deliver(std::uint64_t number, std::unique_ptr<Block> block)
+    {
+        std::unique_lock lock(m_mutex);
+        m_parsed.emplace(number, std::move(block));
+        while (!m_taking && !m_stopped && !m_parsed.empty() && m_parsed.begin()->first == m_taken) {
+            m_taking = true;
+            std::unique_ptr<Block> first = std::move(m_parsed.begin()->second);
+            m_parsed.erase(m_parsed.begin());
+            lock.unlock();
+            const bool goOn = m_steps.take(*first);
+            lock.lock();
+            ++m_taken;
+            m_taking = false;
+            m_stopped = m_stopped || !goOn;
+            m_free.push_back(std::move(first));
+            m_freed.notify_all();
+        }
+    }
+    void stop()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopped = true;
+        m_freed.notify_all();
+    }
+
+    Steps m_steps;
+    std::mutex m_sourceMutex;
+    std::uint64_t m_cut = 0; // blocks
+    std::optional<Error> m_error;
+    std::mutex m_mutex; // of those below
+    std::condition_variable m_freed;
+    std::vector<std::unique_ptr<Block>> m_free;
+    std::map<std::uint64_t, std::unique_ptr<Block>> m_parsed;
+    std::uint64_t m_taken = 0;
+    bool m_taking = false;
+    bool m_stopped = false;
+};
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage is
+// where reading the whole trace at once finds it.
+#include "core/import/pftrace/PacketBlocks.h"
+#include "core/import/pftrace/PftracePackets.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+
+using namespace lamella::core;
+
+namespace {
+
+class Bytes : public ByteSource {
+public:
+    explicit Bytes(std::string bytes)
+        : m_bytes(std::move(bytes))
+    {
+        m_stamp.bytes = m_bytes.size();
+    }
+    [[nodiscard]] Result<std::size_t> read(char *to, std::size_t bytes) override
+    {
+        const std::size_t some = m_bytes.copy(to, bytes, m_at);
+        m_at += some;
+        return some;
+    }
+    [[nodiscard]] bool compressed() const override { return false; }
+
+private:
+    std::string m_bytes;
+    std::size_t m_at = 0;
+};
+
+std::string varint(std::uint64_t value)
+{
+    std::string bytes;
+    for (; value >= 0x80; value >>= 7)
+        bytes += static_cast<char>(value | 0x80);
+    return bytes + static_cast<char>(value);
+}
+
+std::string packet(std::size_t bytes)
+{
+    return "\x0A" + varint(bytes) + std::string(bytes, 'x');
+}
+
+std::string packets(std::size_t count, std::size_t bytes)
+{
+    std::string all;
+    while (count-- > 0)
+        all += packet(bytes);
+    return all;
+}
+
+} // namespace
+
+class tst_PacketBlocks : public QObject {
+    Q_OBJECT
+private slots:
+    void whole_data();
+    void whole();
+    void manyThreads_data();
+    void manyThreads();
+};
+
+void tst_PacketBlocks::whole_data()
+{
+    QTest::addColumn<QByteArray>("trace");
+    QTest::addColumn<qint64>("damagedAt");
+    const auto add = [](const char *name, const std::string &trace, qint64 damagedAt = -1) {
+        QTest::newRow(name) << QByteArray::fromStdString(trace) << damagedAt;
+    };
+    const std::string some = packets(30'000, 30) + packet(1'000'000) + packets(30'000, 0);
+    const auto size = static_cast<qint64>(some.size());
+    add("nothing", "");
+    add("sizes", some);
+    add("field of another kind", packets(10'000, 30) + "\x10\x05" + packets(10'000, 30));
+    add("truncated", some + packet(500'000).substr(0, 400'000), size);
+    add("truncated in a size", some + "\x0A\x80", size);
+    add("lies about its size", some + "\x0A" + varint(std::uint64_t{1} << 60) + packets(20'000, 30), size);
+    add("no tag", some + '\0' + packets(20'000, 30), size);
+    add("no wire type", some + '\x0F' + packets(20'000, 30), size);
+    add("endless size", some + '\x0A' + std::string(300'000, '\xFF'), size);
+}
+
+void tst_PacketBlocks::whole()
+{
+    QFETCH(QByteArray, trace);
+    QFETCH(qint64, damagedAt);
+    Bytes source(trace.toStdString());
+    pftrace::PacketCutter cutter(source, {}, "t", {});
+    pftrace::PacketBlock block;
+    std::string all;
+    std::size_t blocks = 0;
+    for (Result<bool> more = cutter.next(block); more && *more; more = cutter.next(block)) {
+        all += block.bytes;
+        for (std::string_view rest = block.bytes; !rest.empty();) {
+            const pftrace::TraceField field(rest);
+            QVERIFY(field.isWhole());
+            rest.remove_prefix(field.bytes);
+        }
+        ++blocks;
+    }
+    const std::string_view good(trace.constData(), static_cast<std::size_t>(damagedAt < 0 ? trace.size() : damagedAt));
+    QVERIFY(all == good);
+    QVERIFY(trace.isEmpty() || blocks > 3);
+    QCOMPARE(cutter.bytes(), static_cast<std::uint64_t>(trace.size()));
+    QCOMPARE(cutter.damagedAt().has_value(), damagedAt >= 0);
+    QCOMPARE(static_cast<qint64>(cutter.damagedAt().value_or(-1)), damagedAt);
+    pftrace::PacketWalk walk(std::string_view(trace.constData(), static_cast<std::size_t>(trace.size())));
+    pftrace::Packet read;
+    while (walk.next(read)) { }
+    QCOMPARE(static_cast<qint64>(walk.states().faults().damagedAt), damagedAt);
+}
+
+void tst_PacketBlocks::manyThreads_data()
+{
+    QTest::addColumn<unsigned>("threads");
+    QTest::addColumn<int>("stopAt");
+    QTest::addColumn<int>("failAt");
+    for (const unsigned threads : {1U, 2U, 7U}) {
+        QTest::addRow("%u threads", threads) << threads << -1 << -1;
+        QTest::addRow("%u threads, stopped", threads) << threads << 40 << -1;
+        QTest::addRow("%u threads, failing", threads) << threads << -1 << 40;
+    }
+}
+
+// Blocks are taken in the order in which they were cut, each after it was parsed.
+void tst_PacketBlocks::manyThreads()
+{
+    QFETCH(unsigned, threads);
+    QFETCH(int, stopAt);
+    QFETCH(int, failAt);
+    struct Block {
+        int number = 0;
+        int parsed = -1;
+    };
+    constexpr int kBlocks = 500;
+    int cut = 0;
+    int taken = 0;
+    bool inOrder = true;
+    pftrace::OrderedBlocks<Block> blocks({[&](Block &block) -> Result<bool> {
+                                              if (cut == failAt)
+                                                  return Error{ErrorCode::Io, "cannot be read", "t"};
+                                              block.number = cut;
+                                              return cut < kBlocks ? ++cut, true : false;
+                                          },
+        [](Block &block) { block.parsed = block.number; },
+        [&](const Block &block) {
+            inOrder = inOrder && block.number == taken && block.parsed == taken;
+            return ++taken != stopAt;
+        }});
+    const Result<bool> complete = blocks.run(workersWanted(threads));
+    QVERIFY(inOrder);
+    QCOMPARE(static_cast<bool>(complete), failAt < 0);
+    if (complete)
+        QCOMPARE(*complete, stopAt < 0);
+    if (complete)
+        QCOMPARE(taken, stopAt < 0 ? kBlocks : stopAt);
+}
+
+LAMELLA_TEST(tst_PacketBlocks)
+#include "tst_PacketBlocks.moc"
