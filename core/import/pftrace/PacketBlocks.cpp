@@ -9,9 +9,7 @@
 namespace lamella::core::pftrace {
 
 namespace {
-constexpr std::size_t kBlock = std::size_t{128} << 10; // with what is parsed of it, about as large as a cache of the second level
-constexpr std::size_t kMostKept = 4 * kBlock;
-constexpr std::size_t kMaxFields = 8192; // which bounds the memory of what is parsed of a block
+constexpr std::size_t kMostKept = 4 * kBytesOfBlock;
 } // namespace
 
 PacketCutter::PacketCutter(ByteSource &source, const ImportLimits &limits, std::string path, const JobControl &control)
@@ -50,7 +48,7 @@ Result<void> PacketCutter::skipRest(std::string &buffer, std::size_t whole)
 {
     Result<void> read;
     for (m_filled = whole; read && !m_sourceEnded; m_filled = whole)
-        read = fill(buffer, whole + kBlock);
+        read = fill(buffer, whole + kBytesOfBlock);
     m_filled = whole;
     return read;
 }
@@ -74,18 +72,12 @@ Result<bool> PacketCutter::next(PacketBlock &block)
 {
     begin(block.buffer);
     std::size_t whole = 0; // bytes of whole fields
-    std::size_t target = kBlock;
+    std::size_t target = kBytesOfBlock;
     while (whole == 0 && !m_damagedAt && !(m_sourceEnded && m_filled == 0)) {
         if (const Result<void> filled = fill(block.buffer, target); !filled)
             return filled.error();
-        const std::string_view bytes = std::string_view(block.buffer).substr(0, m_filled);
         TraceField field({});
-        for (std::size_t fields = 0; fields < kMaxFields && whole < m_filled; ++fields) {
-            field = TraceField(bytes.substr(whole));
-            if (!field.isWhole())
-                break;
-            whole += field.bytes;
-        }
+        whole = wholeFields(std::string_view(block.buffer).substr(0, m_filled), field);
         const bool cut = field.state == TraceField::Partial && m_sourceEnded && whole < m_filled;
         if (cut || field.state == TraceField::Damaged) {
             m_damagedAt = m_cut + whole;
@@ -93,7 +85,7 @@ Result<bool> PacketCutter::next(PacketBlock &block)
                 return skipped.error();
         }
         // As long as there is more of it, so that a packet that lies about its size takes no more than the file has.
-        target = std::min(std::max(field.bytes, m_filled + kBlock), 2 * m_filled);
+        target = std::min(std::max(field.bytes, m_filled + kBytesOfBlock), 2 * m_filled);
     }
     m_carry.assign(block.buffer, whole, m_filled - whole);
     block.bytes = std::string_view(block.buffer).substr(0, whole);

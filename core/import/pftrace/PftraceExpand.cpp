@@ -26,7 +26,7 @@ struct Bundle {
     bool zstd = false;
 };
 
-// data() is null if the packet is no bundle, or damaged: PacketWalk counts those.
+// data() is null if the packet is no bundle, or damaged: PacketStates counts those.
 Bundle bundleOf(std::string_view packet)
 {
     try {

@@ -2,6 +2,7 @@
 #include "core/import/pftrace/PftraceIndex.h"
 
 #include "core/base/Saturate.h"
+#include "core/import/pftrace/PacketBlocks.h"
 
 #include <algorithm>
 #include <limits>
@@ -18,39 +19,63 @@ constexpr std::uint64_t kFirstThread = std::uint64_t{0xFFFF'FFFF}
 constexpr std::uint32_t kMaxMarks = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kBytesOfEntry = 64; // in a hash map
 constexpr std::size_t kBytesOfTrack = 160;
-constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 constexpr std::uint64_t kStateBytesBetweenPolls = std::uint64_t{16} << 20;
 
 } // namespace
 
 PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
-    : m_walk(bytes)
 {
-    Packet packet;
-    std::uint64_t held = 0;
-    std::uint64_t heldStates = 0; // of it; one packet may copy a large state
-    std::uint32_t packets = 0;
-    while (!m_stopped && m_walk.next(packet)) {
-        m_stopped = atBundle == AtBundle::Stop && m_walk.states().bundles();
-        read(packet);
-        if (++packets % kPacketsBetweenPolls != 0 && m_walk.states().bytes() < heldStates + kStateBytesBetweenPolls)
-            continue;
-        heldStates = m_walk.states().bytes();
-        const std::uint64_t uses = heldBytes();
-        if (uses > held)
-            memory.hold(uses - held);
-        held = std::max(held, uses);
-        if (control.stopRequested() || memory.exceeded())
-            return;
-    }
-    m_stopped = atBundle == AtBundle::Stop && m_walk.states().bundles(); // one behind the last event
-    if (m_stopped)
-        memory.release(held);
-    if (m_stopped || control.stopRequested() || memory.exceeded())
+    if (!readAll(bytes, memory, control, atBundle))
         return;
     pairSlices();
     findRoles();
     m_lanes = Lanes(m_numbers, m_tracks, memory);
+}
+
+// False if it ended early.
+bool PftraceIndex::readAll(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
+{
+    std::size_t at = 0; // of the next block
+    std::optional<std::uint64_t> damagedAt;
+    const auto cut = [&](IndexBlock &block) -> Result<bool> {
+        TraceField last({});
+        block.bytes = bytes.substr(at, wholeFields(bytes.substr(at), last));
+        at += block.bytes.size();
+        if (block.bytes.empty() && at < bytes.size())
+            damagedAt = at;
+        return !block.bytes.empty();
+    };
+    const auto take = [&](const IndexBlock &block) {
+        for (const IndexBlock::Packet &one : block.packets()) {
+            const Packet packet = m_states.take(one.fields);
+            m_stopped = atBundle == AtBundle::Stop && m_states.bundles();
+            read(packet, one.event, block.flows(one.event));
+            if (m_states.bytes() >= m_heldStates + kStateBytesBetweenPolls)
+                count(memory);
+            if (m_stopped || memory.exceeded())
+                return false;
+        }
+        count(memory);
+        return !control.stopRequested() && !memory.exceeded();
+    };
+    OrderedBlocks<IndexBlock> blocks({cut, [](IndexBlock &block) { block.parse(); }, take});
+    const Result<bool> complete = blocks.run(workersWanted());
+    if (m_stopped)
+        memory.release(m_held);
+    if (!complete || !*complete || control.stopRequested() || memory.exceeded())
+        return false;
+    if (damagedAt)
+        m_states.endAt(*damagedAt);
+    return true;
+}
+
+void PftraceIndex::count(MemoryBudget &memory)
+{
+    m_heldStates = m_states.bytes();
+    const std::uint64_t uses = heldBytes();
+    if (uses > m_held)
+        memory.hold(uses - m_held);
+    m_held = std::max(m_held, uses);
 }
 
 // A damaged description of a track takes no event beside it away.
@@ -63,7 +88,7 @@ void PftraceIndex::readTrack(std::string_view descriptor)
     }
 }
 
-void PftraceIndex::read(const Packet &packet)
+void PftraceIndex::read(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows)
 {
     if (packet.descriptor.data() != nullptr)
         readTrack(packet.descriptor);
@@ -76,7 +101,7 @@ void PftraceIndex::read(const Packet &packet)
     const std::size_t before = m_records.size();
     try {
         if (packet.trackEvent.data() != nullptr)
-            addEvent(packet);
+            addEvent(packet, head, flows);
         if (packet.renderStage.data() != nullptr)
             addStage(packet);
     } catch (const protozero::exception &) {
@@ -91,37 +116,45 @@ std::uint64_t PftraceIndex::heldBytes() const
     return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
         + (m_launches.size() + m_totals.size()) * kBytesOfEntry
-        + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.states().bytes();
+        + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_states.bytes();
 }
 
-void PftraceIndex::addEvent(const Packet &packet)
+void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows)
 {
-    m_event.readHead(packet.trackEvent);
-    if (!m_event.submitted.empty())
-        m_event.read(packet.trackEvent); // an annotation may state the launch
-    const bool named =
-        !m_event.name.empty() || m_event.nameIid == 0 || packet.sequence->names.of(m_event.nameIid).data() != nullptr;
-    EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
-    record.mention = static_cast<std::uint32_t>(m_mentions.size());
-    record.slice = m_slices;
-    record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
-    if (!m_event.submitted.empty())
-        addLaunches(m_event, *packet.sequence, record.time);
-    if (m_event.isWritten()) {
-        record.end = m_event.ends();
-        record.args = m_event.annotated || !m_event.flows.empty();
-        record.lane = m_numbers.ofTrack(trackOf(packet));
+    const Sequence &sequence = *packet.sequence;
+    const std::uint64_t track = head.tracked ? head.track : sequence.track;
+    const bool usual = head.usual && (track != 0 || !sequence.thread.tid);
+    if (!usual) {
+        m_event.readHead(packet.trackEvent);
+        if (!m_event.submitted.empty()) {
+            m_event.read(packet.trackEvent); // an annotation may state the launch
+            addLaunches(m_event, sequence, *packet.time);
+        }
+        head = EventHead(m_event);
+        flows = m_event.flows;
+    }
+    if (usual || m_event.isWritten()) {
+        EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
+        record.mention = static_cast<std::uint32_t>(m_mentions.size());
+        record.slice = m_slices;
+        record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
+        record.end = head.ends;
+        record.args = head.annotated || !flows.empty();
+        record.lane = m_numbers.ofTrack(usual ? track : trackOf(packet));
         if (!record.end)
-            addMentions(record);
-        record.mark = (record.end || m_event.begins()) && m_slices < kMaxMarks;
+            addMentions(record.time, flows);
+        record.mark = (record.end || head.begins) && m_slices < kMaxMarks;
         m_slices += record.mark ? 1 : 0;
-        m_losses.nameless += named ? 0 : 1;
+        const bool nameless = !head.named && head.nameId != 0 && sequence.names.of(head.nameId).data() == nullptr;
+        m_losses.nameless += nameless ? 1 : 0;
         m_records.add(record);
     } else if (m_event.type != kCounter) {
         ++m_losses.otherPhases;
     }
-    m_losses.cut += m_event.cut;
-    addCounts(packet);
+    if (!usual) {
+        m_losses.cut += m_event.cut;
+        addCounts(packet);
+    }
 }
 
 // Of the event. One that states none may be of a thread that is described without a track.
@@ -152,12 +185,12 @@ std::uint64_t PftraceIndex::trackOf(const Packet &packet)
 }
 
 // An end of a slice, and a counter, has no event of its own that could have an arrow.
-void PftraceIndex::addMentions(EventRecord &record)
+void PftraceIndex::addMentions(std::int64_t time, std::span<const TrackEvent::Flow> flows)
 {
-    if (m_event.flows.empty() || m_mentions.size() >= kMaxMarks - m_event.flows.size())
+    if (flows.empty() || m_mentions.size() >= kMaxMarks - flows.size())
         return;
-    for (const TrackEvent::Flow &flow : m_event.flows)
-        m_mentions.push_back({flow.id, record.time, m_withFlows, flow.ends, static_cast<std::uint32_t>(m_mentions.size())});
+    for (const TrackEvent::Flow &flow : flows)
+        m_mentions.push_back({flow.id, time, m_withFlows, flow.ends, static_cast<std::uint32_t>(m_mentions.size())});
     ++m_withFlows;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/import/MemoryBudget.h"
+#include "core/import/pftrace/IndexBlocks.h"
 #include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceLanes.h"
 #include "core/import/pftrace/PftracePackets.h"
@@ -116,7 +117,7 @@ public:
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
     [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
-    [[nodiscard]] const PacketFaults &faults() const { return m_walk.states().faults(); }
+    [[nodiscard]] const PacketFaults &faults() const { return m_states.faults(); }
 
 private:
     struct Mark { // the begin or end of a slice
@@ -134,13 +135,15 @@ private:
         std::uint32_t number = 0; // in file order
     };
 
-    void read(const Packet &packet);
+    [[nodiscard]] bool readAll(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
+    void count(MemoryBudget &memory);
+    void read(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows);
     void readTrack(std::string_view descriptor);
-    void addEvent(const Packet &packet);
+    void addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows);
     void addStage(const Packet &packet);
     [[nodiscard]] std::uint64_t trackOf(const Packet &packet);
     void addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time);
-    void addMentions(EventRecord &record);
+    void addMentions(std::int64_t time, std::span<const TrackEvent::Flow> flows);
     void addCounts(const Packet &packet);
     void addCount(const Packet &packet, std::uint64_t track, double value);
     [[nodiscard]] std::uint64_t heldBytes() const;
@@ -174,8 +177,10 @@ private:
     Tracks m_tracks;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads; // pid and tid of threads without a track -> its id
     std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> m_launches; // render stage and time -> correlation
+    std::uint64_t m_held = 0; // bytes counted
+    std::uint64_t m_heldStates = 0; // of it; one packet may copy a large state
     bool m_stopped = false; // at a bundle
-    PacketWalk m_walk;
+    PacketStates m_states;
 };
 
 } // namespace lamella::core::pftrace

@@ -200,22 +200,17 @@ TraceField::TraceField(std::string_view from)
     bytes = from.size() - rest.size();
 }
 
-bool PacketWalk::next(Packet &packet)
+std::size_t wholeFields(std::string_view bytes, TraceField &last)
 {
-    while (m_at < m_bytes.size()) {
-        const TraceField field(m_bytes.substr(m_at));
-        if (!field.isWhole()) {
-            m_states.endAt(m_at);
-            m_at = m_bytes.size();
-            return false;
-        }
-        m_at += field.bytes;
-        if (field.state == TraceField::Packet) {
-            packet = m_states.take(PacketFields(field.packet));
-            return true;
-        }
+    constexpr std::size_t kMostFields = 8192; // which bounds the memory of what is parsed of a block
+    std::size_t whole = 0;
+    for (std::size_t fields = 0; fields < kMostFields && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
+        last = TraceField(bytes.substr(whole));
+        if (!last.isWhole())
+            break;
+        whole += last.bytes;
     }
-    return false;
+    return whole;
 }
 
 Sequence *&PacketStates::sequence(std::uint32_t id)

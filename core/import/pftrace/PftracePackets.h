@@ -196,22 +196,10 @@ struct TraceField {
     [[nodiscard]] bool isWhole() const { return state == Packet || state == Other; }
 };
 
-// The packets of a trace in memory.
-class PacketWalk {
-public:
-    explicit PacketWalk(std::string_view bytes)
-        : m_bytes(bytes)
-    {
-    }
-    // The next packet, without data if it cannot be used; false at the end.
-    [[nodiscard]] bool next(Packet &packet);
-    [[nodiscard]] const PacketStates &states() const { return m_states; }
-
-private:
-    std::string_view m_bytes;
-    std::size_t m_at = 0;
-    PacketStates m_states;
-};
+// Bytes of the whole fields in front, about a block at most. `last`: the one that is not whole, or the last one.
+inline constexpr std::size_t kBytesOfBlock = std::size_t{128}
+    << 10; // with what is parsed of it, about a cache of the second level
+[[nodiscard]] std::size_t wholeFields(std::string_view bytes, TraceField &last);
 
 // True if the first bytes of a file are packets of a Perfetto trace. The format has no magic number: the first packets must be
 // sound, and one must have a field that no XSpace message has.

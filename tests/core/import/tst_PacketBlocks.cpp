@@ -2,7 +2,7 @@
 // Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage is
 // where reading the whole trace at once finds it.
 #include "core/import/pftrace/PacketBlocks.h"
-#include "core/import/pftrace/PftracePackets.h"
+#include "core/import/pftrace/PftraceIndex.h"
 #include "tests/support/TestMain.h"
 
 #include <QTest>
@@ -110,10 +110,10 @@ void tst_PacketBlocks::whole()
     QCOMPARE(cutter.bytes(), static_cast<std::uint64_t>(trace.size()));
     QCOMPARE(cutter.damagedAt().has_value(), damagedAt >= 0);
     QCOMPARE(static_cast<qint64>(cutter.damagedAt().value_or(-1)), damagedAt);
-    pftrace::PacketWalk walk(std::string_view(trace.constData(), static_cast<std::size_t>(trace.size())));
-    pftrace::Packet read;
-    while (walk.next(read)) { }
-    QCOMPARE(static_cast<qint64>(walk.states().faults().damagedAt), damagedAt);
+    MemoryBudget memory{ImportLimits{}};
+    const std::string_view whole(trace.constData(), static_cast<std::size_t>(trace.size()));
+    const pftrace::PftraceIndex index(whole, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
+    QCOMPARE(static_cast<qint64>(index.faults().damagedAt), damagedAt);
 }
 
 void tst_PacketBlocks::manyThreads_data()
