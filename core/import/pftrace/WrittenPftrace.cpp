@@ -95,18 +95,18 @@ private:
         std::optional<Operation> operation;
         std::vector<std::pair<SparseKey, std::int64_t>> values; // ascending keys
     };
-    template <typename Row> struct Rows { // each once
-        std::vector<Row> rows;
-        std::map<Row, std::uint32_t> known;
+    template <typename Value> struct Rows { // each once
+        std::vector<Value> rows;
+        std::map<Value, std::uint32_t> known;
         std::uint32_t last = 0;
 
-        std::uint32_t of(const Row &row, MemoryBudget &memory)
+        std::uint32_t of(const Value &row, MemoryBudget &memory)
         {
             if (rows.empty() || rows[last] != row) { // mostly the one of the event before
                 const auto [found, added] = known.try_emplace(row, static_cast<std::uint32_t>(rows.size()));
                 if (added) {
                     rows.push_back(row);
-                    memory.hold(2 * sizeof(Row) + 64);
+                    memory.hold(2 * sizeof(Value) + 64);
                 }
                 last = found->second;
             }
