@@ -38,8 +38,10 @@ public:
     [[nodiscard]] std::uint32_t atFront(const TrainingPass &pass) const
     {
         std::uint32_t lone = 0;
-        for (std::uint32_t n = 1; n <= kMaxLone && n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
-            if (!claimless(pass.span.begin + n - 1))
+        std::uint32_t others = 0; // than uploads: those of the weights are many
+        for (std::uint32_t n = 1; n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
+            others += m_sequence.has(pass.span.begin + n - 1, kTokenHostCopy) ? 0 : 1;
+            if (others > kMaxLone || !claimless(pass.span.begin + n - 1))
                 break;
             if (pauseBefore(pass.span.begin + n) >= m_far)
                 lone = n;

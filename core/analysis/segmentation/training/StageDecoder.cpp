@@ -73,6 +73,10 @@ Costs costOfHint(StageHint hint)
         return {6, 0, 6};
     case StageHint::Optimizer:
         return {6, 6, 0};
+    case StageHint::Gradient:
+        return {2, 0, 2};
+    case StageHint::Product:
+        return {0, 1, 1}; // attention has one backward too
     case StageHint::Fill:
         return {0.003F, 0, 0}; // decides between neighbours of a boundary, never moves one
     case StageHint::None:
@@ -196,6 +200,26 @@ std::vector<StageRun> withRecomputation(const MainSequence &sequence, std::vecto
     return merged;
 }
 
+// Where layouts of products tell the stages, each has its own: an engine that stores weights otherwise mixes them everywhere.
+bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs)
+{
+    constexpr double kNearlyAll = 0.95;
+    constexpr double kMost = 0.5;
+    double gradients = 0;
+    double products = 0;
+    double backward = 0;
+    double forward = 0;
+    for (const StageRun &run : runs) {
+        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+            gradients += hints[i] == StageHint::Gradient ? 1 : 0;
+            products += hints[i] == StageHint::Product ? 1 : 0;
+            backward += hints[i] == StageHint::Gradient && run.stage == Stage::Backward ? 1 : 0;
+            forward += hints[i] == StageHint::Product && run.stage == Stage::Forward ? 1 : 0;
+        }
+    }
+    return gradients == 0 || (products > 0 && backward >= kNearlyAll * gradients && forward >= kMost * products);
+}
+
 } // namespace
 
 std::vector<StageRun> stageRuns(
@@ -222,13 +246,15 @@ bool holdTraining(const KernelNames &names, const MainSequence &sequence, const 
     std::uint32_t hinted = 0;
     std::uint32_t marked = 0;
     std::unordered_set<StringId> told;
+    if (!layoutsAgree(hints, runs))
+        return false;
     for (const StageRun &run : runs) {
         if (run.stage != Stage::Backward)
             continue;
         backward += run.span.size();
         for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
             marked += marks.mark[i] == StageMark::Backward ? 1 : 0;
-            if (hints[i] != StageHint::Backward)
+            if (hints[i] != StageHint::Backward && hints[i] != StageHint::Gradient)
                 continue;
             ++hinted;
             told.insert(sequence.symbol[i]);

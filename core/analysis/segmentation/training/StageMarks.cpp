@@ -115,6 +115,8 @@ private:
             return Kind::Optimizer;
         case StageHint::None:
         case StageHint::Fill:
+        case StageHint::Gradient:
+        case StageHint::Product:
             break;
         }
         return Kind::Nothing;

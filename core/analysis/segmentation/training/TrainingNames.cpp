@@ -4,6 +4,7 @@
 #include "core/base/ContainsAny.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <initializer_list>
 
@@ -89,6 +90,31 @@ StageHint hintOfKernel(std::string_view name)
     if (isForwardKernel(name))
         return StageHint::Forward;
     return containsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;
+}
+
+StageHint hintOfProduct(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> kFamilies{
+        "ampere_", "volta_", "turing_", "maxwell_", "cutlass_", "xmma_gemm", "hopper_"};
+    const auto laidOut = [&](std::string_view layout) { // "_nt" at the end of a word
+        for (std::size_t at = name.find(layout); at != std::string_view::npos; at = name.find(layout, at + 1)) {
+            if (at + layout.size() == name.size() || !isLetter(name[at + layout.size()]))
+                return true;
+        }
+        return false;
+    };
+    if (name.starts_with("cijk_"))
+        return name.starts_with("cijk_ailk_bjlk") ? StageHint::Gradient
+            : name.starts_with("cijk_alik_bljk")  ? StageHint::Product
+                                                  : StageHint::None;
+    if (name.starts_with("nvjet_"))
+        return containsAny(name, {"_ntn", "_ntt"}) ? StageHint::Gradient
+            : containsAny(name, {"_tnn", "_tnt"})  ? StageHint::Product
+                                                   : StageHint::None;
+    const bool known = name.find("gemm") != std::string_view::npos
+        && std::any_of(
+            kFamilies.begin(), kFamilies.end(), [&](auto family) { return name.find(family) != std::string_view::npos; });
+    return known && laidOut("_nt") ? StageHint::Gradient : known && laidOut("_tn") ? StageHint::Product : StageHint::None;
 }
 
 bool isConvolutionGradient(std::string_view name)

@@ -9,10 +9,15 @@
 namespace lamella::core {
 
 // Fill: sets memory to a value, as zero_grad() and the root of backward() do; otherwise it may be anywhere.
-enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill };
+// Gradient, Product: by the layout of a matrix product's operands alone, see hintOfProduct().
+enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill, Gradient, Product };
 
 // Of a kernel. lowerName: demangled, lower case.
 [[nodiscard]] StageHint hintOfKernel(std::string_view lowerName);
+
+// Of a matrix product of cuBLAS or hipBLASLt. Row-major tensors and a weight stored by its outputs make "tn" of a product of the
+// forward pass; "nt" adds up over the tokens, as only the gradient of a weight does. Other libraries name layouts otherwise.
+[[nodiscard]] StageHint hintOfProduct(std::string_view lowerName);
 
 // Gradient of a convolution: a transposed convolution runs the same kernel in inference.
 [[nodiscard]] bool isConvolutionGradient(std::string_view lowerName);

@@ -21,24 +21,25 @@ namespace lamella::core {
 
 namespace {
 
-// Empty when stopped.
-std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &sequence, const JobControl &control)
+// Empty when stopped. byLayout: products whose names say no more tell by their layout.
+std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control)
 {
     constexpr std::uint32_t kPollNames = 1U << 12; // between two looks at the stop request
-    constexpr std::uint32_t kPollKernels = 1U << 16;
-    std::vector<StageHint> byCode;
-    std::vector<StageHint> hints(sequence.size(), StageHint::None);
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const std::uint32_t code = sequence.code[i];
-        if (i % kPollKernels == 0 && control.stopRequested())
+    std::vector<StringId> nameOf(sequence.names);
+    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+        nameOf[sequence.code[i]] = sequence.symbol[i];
+    std::vector<StageHint> byCode(sequence.names);
+    for (std::uint32_t code = 0; code < sequence.names; ++code) {
+        if (code % kPollNames == 0 && control.stopRequested())
             return {};
-        if (code >= byCode.size()) { // numbered by first sight
-            if (code % kPollNames == 0 && control.stopRequested())
-                return {};
-            byCode.push_back(hintOfKernel(lowerCasedText(names[sequence.symbol[i]].full)));
-        }
-        hints[i] = byCode[code];
+        const std::string name = lowerCasedText(names[nameOf[code]].full);
+        byCode[code] = hintOfKernel(name);
+        if (byLayout && byCode[code] == StageHint::None)
+            byCode[code] = hintOfProduct(name);
     }
+    std::vector<StageHint> hints(sequence.size());
+    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+        hints[i] = byCode[sequence.code[i]];
     return hints;
 }
 
@@ -198,19 +199,38 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
     return most == count.end() ? forward.layers : most->first;
 }
 
+struct StageRecord {
+    std::vector<StageHint> hints;
+    StageMarks marks;
+    std::vector<StageRun> runs; // none where this is no training
+};
+
+StageRecord stageRecord(const DeviceContext &context, const MainSequence &sequence, bool byLayout)
+{
+    StageRecord record{hintsOf(context.names, sequence, byLayout, context.control), {}, {}};
+    const StageHint wanted = byLayout ? StageHint::Gradient : StageHint::Backward;
+    const bool hinted = std::find(record.hints.begin(), record.hints.end(), wanted) != record.hints.end();
+    if (!hinted && (byLayout || !context.calls.backward()))
+        return record;
+    record.marks = stageMarks(context.document, sequence, record.hints, context.control);
+    if (context.control.stopRequested())
+        return record;
+    record.runs = stageRuns(sequence, record.hints, record.marks, context.control);
+    if (!holdTraining(context.names, sequence, record.hints, record.marks, record.runs))
+        record.runs.clear();
+    return record;
+}
+
 } // namespace
 
 bool segmentTraining(const DeviceContext &context, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
     DeviceResult &result, Segmentation &segmentation)
 {
-    const std::vector<StageHint> hints = hintsOf(context.names, sequence, context.control);
-    if (std::find(hints.begin(), hints.end(), StageHint::Backward) == hints.end() && !context.calls.backward())
-        return false;
-    const StageMarks marks = stageMarks(context.document, sequence, hints, context.control);
-    if (context.control.stopRequested())
-        return false;
-    const std::vector<StageRun> runs = stageRuns(sequence, hints, marks, context.control);
-    if (runs.empty() || !holdTraining(context.names, sequence, hints, marks, runs))
+    StageRecord record = stageRecord(context, sequence, false);
+    if (record.runs.empty())
+        record = stageRecord(context, sequence, true);
+    const auto &[hints, marks, runs] = record;
+    if (runs.empty() || context.control.stopRequested())
         return false;
     const ForwardLayers forward = forwardLayers(context, sequence, runs);
     const TrainingPasses training = trainingPasses(context, sequence, hints, marks, runs, forward);

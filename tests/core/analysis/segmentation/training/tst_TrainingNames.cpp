@@ -44,6 +44,26 @@ private slots:
         QCOMPARE(hintOfKernel(name.toStdString()), hint);
     }
 
+    void products_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<StageHint>("hint");
+        QTest::newRow("forward") << "ampere_sgemm_128x64_tn" << StageHint::Product;
+        QTest::newRow("gradient of a weight")
+            << "void cutlass::kernel2<cutlass_80_simt_sgemm_128x64_8x5_nt_align1>" << StageHint::Gradient;
+        QTest::newRow("gradient of an input") << "ampere_sgemm_128x64_nn" << StageHint::None;
+        QTest::newRow("gradient on Hopper") << "nvjet_tst_128x256_64x4_1x2_v_bz_coopb_ntn" << StageHint::Gradient;
+        QTest::newRow("gradient on AMD") << "cijk_ailk_bjlk_bbs_bh_mt64x64x32" << StageHint::Gradient;
+        QTest::newRow("a library that counts otherwise") << "deep_gemm::fp8_gemm_nt" << StageHint::None;
+        QTest::newRow("no layout") << "ampere_sgemm_nta" << StageHint::None;
+    }
+    void products()
+    {
+        QFETCH(QString, name);
+        QFETCH(StageHint, hint);
+        QCOMPARE(hintOfProduct(name.toStdString()), hint);
+    }
+
     void calls_data()
     {
         QTest::addColumn<QString>("name");
