@@ -62,7 +62,7 @@ private:
         if (m_seq.has(a, roles) && m_seq.has(b, roles))
             return true;
         constexpr TokenSet telling = kTokenMixer | kTokenFfn | kTokenGemm | kTokenEmbedding | kTokenSampling | kTokenHostCopy
-            | kTokenToHost | kTokenComm | kTokenNorm;
+            | kTokenToHost | kTokenComm | kTokenNorm | kTokenAdd; // an addition closes the layer before
         if (m_seq.has(a, telling) || m_seq.has(b, telling))
             return false;
         const KernelTable &kernels = m_in.document.kernels;

@@ -22,6 +22,7 @@ constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
 constexpr double kOneSided = 2.0; // transfers to and from other ranks that all stay on one side
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
+constexpr double kAsAtEnds = 6.0; // for the place that the ends of the capture show
 constexpr int kRounds = 3;
 constexpr std::uint32_t kFewLonely = 4;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
@@ -56,6 +57,10 @@ public:
             walls.push_back(startOf(p.layers.back().span.begin) - startOf(p.layers.front().span.begin));
         const auto middle = static_cast<double>(middleValue(std::move(walls)));
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
+        const std::uint32_t first = passes.front().layers.front().span.begin;
+        m_front = {headBegin(first, 0), first};
+        m_end.begin = passes.back().layers.back().span.end;
+        m_end.end = tailEnd(m_end.begin, m_in.sequence.size());
     }
 
     // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
@@ -68,16 +73,17 @@ public:
             return trimLonely(region, *handedOn);
         std::uint32_t cut = region.begin;
         double best = -1e9;
+        const std::uint32_t asAtEnds = cutAsAtEnds(region);
         const std::vector<double> order = orderPenalty(region);
         const bool handsOnAndTakes = region.size() > 1 && m_in.sequence.has(region.begin, kTokenPeer)
             && m_in.sequence.has(region.end - 1, kTokenPeer);
-        for (std::uint32_t c = region.begin; c <= region.end; ++c) {
-            if (stepChanges(c, region))
-                return trimLonely(region, c);
+        const Span room = roomOfSteps(region);
+        for (std::uint32_t c = room.begin; c <= room.end; ++c) {
             const double gapUs = static_cast<double>(std::max<std::int64_t>(gapBefore(c), 0)) / 1000.0;
             double score = std::log1p(gapUs) - order[c - region.begin];
             if (c < region.end)
                 score += kUsualFirst * usual.share(m_in.sequence.symbol[c]);
+            score += c == asAtEnds ? kAsAtEnds : 0;
             score -= handsOnAndTakes && (c == region.begin || c == region.end) ? kOneSided : 0;
             if (score > best) {
                 best = score;
@@ -91,7 +97,12 @@ public:
     [[nodiscard]] std::uint32_t headBegin(std::uint32_t layersBegin, std::uint32_t floor) const
     {
         std::uint32_t begin = layersBegin;
+        bool embedded = false;
         while (begin > floor && gapBefore(begin) < m_far) {
+            embedded = embedded || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding));
+            // A norm, a product or sampling before the lookup: the end of a pass that the capture cut.
+            if (embedded && m_in.sequence.has(begin - 1, kTokenNorm | kTokenEagerNorm | kTokenGemm | kTokenSampling))
+                break;
             // A few kernels of no meaning, a good while before: set-up of the program, no input of the pass.
             if (begin - floor <= kFewLonely && gapBefore(begin) >= std::max(kFarFloorNs, m_far / 4)
                 && meaningless({floor, begin}))
@@ -124,11 +135,36 @@ private:
         }
         return startOf(i) - busyUntil;
     }
-    [[nodiscard]] bool stepChanges(std::uint32_t c, Span region) const
+    // Where the work between two passes is that behind the last layer of the capture and that before its first one, but for lost
+    // kernels, the place between both; else none.
+    [[nodiscard]] std::uint32_t cutAsAtEnds(Span region) const
     {
-        if (m_in.steps.empty() || c == 0 || c >= m_in.sequence.size() || c < region.begin)
-            return false;
-        return m_in.steps[c - 1] >= 0 && m_in.steps[c] >= 0 && m_in.steps[c - 1] != m_in.steps[c];
+        constexpr double kLost = 0.2;
+        const std::uint32_t both = m_end.size() + m_front.size();
+        if (both == 0 || region.size() > kMaxAligned || both > kMaxAligned)
+            return UINT32_MAX;
+        const Alignment end = alignPrefix(symbols(m_in.sequence, region), symbols(m_in.sequence, m_end));
+        const Alignment front = alignSuffix(symbols(m_in.sequence, region), symbols(m_in.sequence, m_front));
+        const bool same = end.boundary == front.boundary && end.cost + front.cost <= kLost * region.size();
+        return same ? region.begin + static_cast<std::uint32_t>(end.boundary) : UINT32_MAX;
+    }
+    // Places between the last kernel of the step before and the first one of the step behind, where steps are annotated.
+    [[nodiscard]] Span roomOfSteps(Span region) const
+    {
+        const StepOfKernel &steps = m_in.steps;
+        if (steps.empty() || region.begin == 0 || region.end >= steps.size())
+            return region;
+        const std::int32_t before = steps[region.begin - 1];
+        const std::int32_t after = steps[region.end];
+        if (before < 0 || after < 0 || before == after)
+            return region;
+        Span room = region;
+        for (std::uint32_t i = region.begin; i < region.end; ++i)
+            room.begin = steps[i] == before ? i + 1 : room.begin;
+        room.end = room.begin;
+        while (room.end < region.end && steps[room.end] != after)
+            ++room.end;
+        return room;
     }
 
     // A stage in front of or inside a pipeline has no tail but its sends: they stand behind its last layer, here or on a stream
@@ -216,7 +252,25 @@ private:
 
     const LayoutInput &m_in;
     std::int64_t m_far = kFarFloorNs;
+    Span m_front; // what the capture holds before its first layer
+    Span m_end; // and behind its last one
 };
+
+// Work before the first pass's head, where that is as in the next pass, is the end of one that the capture cut.
+void dropForeignFront(const MainSequence &sequence, std::vector<PassLayout> &passes)
+{
+    if (passes.size() < 2 || passes.front().truncatedAtFront)
+        return;
+    const Span usual = passes[1].head();
+    const Span head = passes.front().head();
+    if (usual.size() == 0 || head.begin != 0 || head.size() <= usual.size())
+        return;
+    const Span rest{0, head.end - usual.size()};
+    const auto at = sequence.symbol.begin();
+    if (rest.size() <= passes.front().layers.front().span.size() && !sequence.holds(rest, kTokenEmbedding | kTokenHostCopy)
+        && std::equal(at + usual.begin, at + usual.end, at + rest.end))
+        passes.front().span.begin = rest.end;
+}
 
 } // namespace
 
@@ -250,6 +304,7 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         passes[p].span.end = cut.begin;
         passes[p + 1].span.begin = cut.end;
     }
+    dropForeignFront(input.sequence, passes);
     PassLayout &last = passes.back();
     last.span.end = regions.tailEnd(last.layers.back().span.end, input.sequence.size());
 }

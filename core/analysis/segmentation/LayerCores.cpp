@@ -238,11 +238,15 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
     return cores;
 }
 
-std::vector<LayerCore> groupedCores(const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore)
+std::vector<LayerCore> groupedCores(
+    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore, bool cutAtFront)
 {
     std::vector<LayerCore> grouped;
+    // The capture may have cut the first pass at its front, inside of a layer: its layers are counted from its end.
+    const auto next = std::find_if(restartBefore.begin() + 1, restartBefore.end(), [](char restarts) { return restarts != 0; });
+    const auto inFirst = !cutAtFront || next == restartBefore.end() ? 0 : (next - restartBefore.begin()) % blocks;
     int inLayer = 0;
-    for (std::size_t c = 0; c < cores.size(); ++c) {
+    for (auto c = static_cast<std::size_t>(inFirst); c < cores.size(); ++c) {
         if (restartBefore[c] != 0)
             inLayer = 0;
         if (inLayer == 0)

@@ -33,8 +33,9 @@ struct LayerCore {
 [[nodiscard]] std::vector<LayerCore> blockCores(const MainSequence &sequence);
 
 // Every `blocks` cores become one. Where a pass may begin between two cores (restartBefore), counting begins anew, so that one
-// missing core never shifts later passes.
+// missing core never shifts later passes. cutAtFront: the first of several passes may begin inside of a layer, whose cores are
+// left out.
 [[nodiscard]] std::vector<LayerCore> groupedCores(
-    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore);
+    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore, bool cutAtFront = false);
 
 } // namespace lamella::core

@@ -18,7 +18,7 @@ constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 constexpr std::uint32_t kNearby = 24; // layers among which they are looked for
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
-constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
+constexpr std::uint32_t kUnevenBy = 6; // kernels, and half of the usual distance to the core
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
@@ -300,11 +300,23 @@ bool LayoutBuilder::isApart(Span span) const
         && std::any_of(m_in.apart.begin() + span.begin, m_in.apart.begin() + span.end, [](char apart) { return apart != 0; });
 }
 
+// A product of the same kernel that takes much longer is another one: lm_head.
+bool LayoutBuilder::sameWork(std::uint32_t a, std::uint32_t b) const
+{
+    constexpr double kMuchLonger = 3;
+    if (m_seq.symbol[a] != m_seq.symbol[b] || !m_seq.has(a, kTokenGemm))
+        return m_seq.symbol[a] == m_seq.symbol[b];
+    const auto time = [&](std::uint32_t i) {
+        return static_cast<double>(std::max<std::int64_t>(1, m_in.document.kernels.duration[m_seq.kernel[i]]));
+    };
+    return time(a) <= kMuchLonger * time(b) && time(b) <= kMuchLonger * time(a);
+}
+
 std::uint32_t LayoutBuilder::sameAtEnd(Span rest, Span layer, std::uint32_t compared) const
 {
     std::uint32_t same = 0;
     for (std::uint32_t i = 1; i <= std::min({compared, layer.size(), rest.size()}); ++i)
-        same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
+        same += sameWork(rest.end - i, layer.end - i) ? 1 : 0;
     return same;
 }
 
@@ -312,7 +324,7 @@ std::uint32_t LayoutBuilder::sameAtBegin(Span rest, Span layer, std::uint32_t co
 {
     std::uint32_t same = 0;
     for (std::uint32_t i = 0; i < std::min({compared, layer.size(), rest.size()}); ++i)
-        same += m_seq.symbol[rest.begin + i] == m_seq.symbol[layer.begin + i] ? 1 : 0;
+        same += sameWork(rest.begin + i, layer.begin + i) ? 1 : 0;
     return same;
 }
 
@@ -350,8 +362,7 @@ bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like, bool 
         while (first < layer.end && !m_seq.has(first, kProduct))
             ++first;
         const std::uint32_t telling = std::max(2U, first < layer.end ? first - layer.begin + 1 : 0);
-        if (mayBeTail
-            && (rest.size() < telling || m_seq.symbol[rest.begin + telling - 1] != m_seq.symbol[layer.begin + telling - 1]))
+        if (mayBeTail && (rest.size() < telling || !sameWork(rest.begin + telling - 1, layer.begin + telling - 1)))
             continue;
         best =
             std::max(best, static_cast<double>(sameAtBegin(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
@@ -369,7 +380,8 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
     };
     const auto full = [&](const PassLayout &pass) {
-        return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
+        return m_in.modelLayers > 0 && (!m_in.countOpen || passes.size() > 2)
+            && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
     };
     PassLayout &first = passes.front();
     PassLayout &last = passes.back();
@@ -377,9 +389,9 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     const Span after{last.layers.back().span.end, m_seq.size()};
     // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
     // shows neither was cut out of the middle.
-    const bool countOpen = m_in.modelLayers == 0;
-    const bool mayBeHead = countOpen && m_seq.holds(after, kTokenSampling | kTokenToHost | kTokenPeer);
-    const bool mayBeTail = countOpen && m_seq.holds(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
+    const bool several = passes.size() > 1;
+    const bool mayBeHead = m_in.countOpen && (several || m_seq.holds(after, kTokenSampling | kTokenToHost | kTokenPeer));
+    const bool mayBeTail = m_in.countOpen && (several || m_seq.holds(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer));
     if (!full(first) && !isApart(before) && first.layers.front().exactNumber != 0
         && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like, mayBeHead); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});

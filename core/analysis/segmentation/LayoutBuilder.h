@@ -32,7 +32,7 @@ private:
     void realignOutliers();
     void openByRepetition(); // no norms known, or layers do not begin with them: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
-    [[nodiscard]] bool endsInPooler() const;
+    [[nodiscard]] bool isTextEncoder() const;
     void openBehindNorms();
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
@@ -43,6 +43,7 @@ private:
     void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
     void addCutLayers(std::vector<PassLayout> &passes) const;
     [[nodiscard]] bool isApart(Span span) const;
+    [[nodiscard]] bool sameWork(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] std::uint32_t sameAtEnd(Span rest, Span layer, std::uint32_t compared) const;
     [[nodiscard]] std::uint32_t sameAtBegin(Span rest, Span layer, std::uint32_t compared) const;
     [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like, bool mayBeHead) const;

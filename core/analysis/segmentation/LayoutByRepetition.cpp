@@ -38,7 +38,7 @@ void LayoutBuilder::openByRepetition()
     const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
-    if (anyOpening && endsInPooler()) {
+    if (anyOpening && isTextEncoder()) {
         openBehindNorms();
         return;
     }
@@ -109,42 +109,55 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
     return compared > 0 && closing >= kMaxPasses * compared;
 }
 
-// What ends the passes of an encoder that norms its results (BERT): its last layer has closed with a norm, so that nothing but a
-// pooler follows, a product and its hyperbolic tangent. The kernels of its layers alone come in the order of one that norms
-// first.
-bool LayoutBuilder::endsInPooler() const
+// What stands around the layers of a text encoder that norms its results (BERT): a lookup before them; behind them a pooler,
+// which is a product and its hyperbolic tangent, or the head of a masked language model, which is a product, an activation and a
+// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first.
+bool LayoutBuilder::isTextEncoder() const
 {
-    constexpr std::uint32_t kBehind = 3; // kernels from the product to its tangent
-    const auto isTanh = [&](std::uint32_t i) {
-        const std::string name = m_seq.has(i, kTokenFfn) ? std::string() : lowerCasedText(m_in.document.text(m_seq.symbol[i]));
-        return name.find("tanh") != std::string::npos;
-    };
-    int pooled = 0;
-    for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
-        const bool last = r + 1 == m_in.runs.size();
-        const std::uint32_t end = last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
-        std::uint32_t product = end; // the last one behind a norm
-        bool found = false;
-        for (std::uint32_t i = m_in.cores[m_in.runs[r].endCore - 1].span.end; i < end && !found; ++i) {
-            if (m_seq.has(i, kTokenSampling | kTokenEmbedding))
-                break;
-            product = m_seq.has(i, kTokenGemm) ? i : product;
-            found = product < i && i - product <= kBehind && isTanh(i);
-        }
-        pooled += found ? 1 : 0;
+    constexpr std::uint32_t kBehind = 3; // kernels from the product on
+    std::vector<char> inside(m_seq.names, 0); // by code: stands between two cores of a pass
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t i = m_in.cores[run.firstCore].span.begin; i < m_in.cores[run.endCore - 1].span.end; ++i)
+            inside[m_seq.code[i]] = 1;
     }
-    return pooled > 0 && pooled >= kMaxPasses * static_cast<double>(m_in.runs.size());
+    const auto endsText = [&](Span span) {
+        std::uint32_t product = span.end; // the last one
+        bool activated = false;
+        for (std::uint32_t i = span.begin; i < span.end && !m_seq.has(i, kTokenSampling | kTokenEmbedding); ++i) {
+            const bool near = product < i && i - product <= kBehind;
+            const bool activation = m_seq.has(i, kTokenFfn);
+            if (near
+                && ((activated && m_seq.has(i, kTokenNorm))
+                    || (!activation && lowerCasedText(m_in.document.text(m_seq.symbol[i])).find("tanh") != std::string::npos)))
+                return true;
+            activated = m_seq.has(i, kTokenGemm) ? false : activated || activation;
+            product = m_seq.has(i, kTokenGemm) ? i : product;
+        }
+        return false;
+    };
+    int text = 0;
+    std::uint32_t floor = 0;
+    for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+        const PassRun &run = m_in.runs[r];
+        const std::uint32_t next = r + 1 == m_in.runs.size() ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
+        const Span front{floor, m_in.cores[run.firstCore].span.begin};
+        floor = m_in.cores[run.endCore - 1].span.end;
+        bool ownKernels = false; // an image's patches, say: no lookup
+        for (std::uint32_t i = front.begin; i < front.end; ++i)
+            ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
+        text += endsText({floor, next}) && (!ownKernels || m_seq.holds(front, kTokenEmbedding)) ? 1 : 0;
+    }
+    return text > 0 && text >= kMaxPasses * static_cast<double>(m_in.runs.size());
 }
 
-// Moves the boundaries behind the norms that they stand on: of a norm in single kernels, to the next product.
+// Moves the boundaries that stand on norms to the next product.
 void LayoutBuilder::openBehindNorms()
 {
     for (std::uint32_t c = 0; c < m_boundary.size(); ++c) {
         std::optional<std::uint32_t> &begin = m_boundary[c].begin;
         if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenNorm | kTokenNormPart | kTokenEagerNorm))
             continue;
-        const bool single = m_seq.has(*begin, kTokenNorm);
-        while (*begin < m_in.cores[c].span.begin && (single ? m_seq.has(*begin, kTokenNorm) : !m_seq.has(*begin, kTokenGemm)))
+        while (*begin < m_in.cores[c].span.begin && !m_seq.has(*begin, kTokenGemm))
             ++*begin;
     }
 }

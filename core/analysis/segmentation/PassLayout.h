@@ -46,6 +46,7 @@ struct LayoutInput {
     std::uint32_t leadIn = 0; // kernels before a beginning anchor that belong to its layer
     const JobControl *control = nullptr; // checked once per pass; none = never stopped
     std::span<const char> apart = {}; // by position: certainly in no layer; may be empty
+    bool countOpen = false; // nothing tells modelLayers but what the capture holds of one or two passes
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/analysis/segmentation/ScopeLayers.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <vector>
@@ -53,17 +54,21 @@ void closeLastLayers(const MainSequence &sequence, std::vector<AnnotatedLayer> &
             continue;
         const Span rest{layers[l].span.end, l + 1 == layers.size() ? sequence.size() : layers[l + 1].span.begin};
         Alignment best{0, 1.0};
+        std::vector<std::uint32_t> sizes;
         for (std::size_t b = l; b > 0 && l - b < kNear && layers[b].number == layers[b - 1].number + 1; --b) {
             const Span after{layers[b - 1].span.end, layers[b].span.begin};
             if (after.size() == 0 || after.size() > kMaxAligned)
                 continue;
+            sizes.push_back(after.size());
             const Span looked{rest.begin, std::min<std::uint32_t>(rest.end, rest.begin + 2 * after.size())};
             const Alignment end = alignPrefix(symbols(sequence, looked), symbols(sequence, after));
             const double edits = end.cost / static_cast<double>(after.size());
             if (edits < best.cost)
                 best = {end.boundary, edits};
         }
-        if (best.cost <= kMaxEdits)
+        if (l + 1 == layers.size() && rest.size() < middleValue(std::move(sizes))) // the capture cut it
+            layers[l].span.end = rest.end;
+        else if (best.cost <= kMaxEdits)
             layers[l].span.end = rest.begin + static_cast<std::uint32_t>(best.boundary);
     }
 }
@@ -79,6 +84,9 @@ std::vector<LayerProposal> proposeScopes(const EvidenceContext &context)
     if (layers.empty())
         return {};
     closeLastLayers(context.sequence, layers);
+    // What the capture holds before a layer that is not the first one is of the layer before.
+    if (const AnnotatedLayer first = layers.front(); first.number > 0 && first.span.begin > 0)
+        layers.insert(layers.begin(), {{0, first.span.begin}, first.number - 1});
     LayerProposal proposal;
     proposal.cores = mergeAnnotated({}, layers);
     proposal.role = CoreRole::Mixer;

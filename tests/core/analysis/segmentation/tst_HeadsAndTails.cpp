@@ -53,6 +53,10 @@ void TestHeadsAndTails::cuts_data()
                                                                  << "EAAGS jDkEAAGS jDkEAAGS jDkEAAGS jDkEAAGS";
     QTest::newRow("a pause before lm_head parts nothing") << "EAA GSHEAAGS"
                                                           << "EAAGS HEAAGS";
+    QTest::newRow("as at both ends of the capture") << "xAAyzxAAyzxAAyz"
+                                                    << "xAAyz xAAyz xAAyz";
+    QTest::newRow("the end of a pass that the capture cut") << "GNEAAGSEAAGS"
+                                                            << "EAAGS EAAGS";
     QTest::newRow("sends of a stage end its pass") << "HEAAPPHEAAPPHEAAPP"
                                                    << "HEAAPP HEAAPP HEAAPP";
     QTest::newRow("receives of the last stage begin one") << "hPPAANGS hPPAANGS hPPAANGS"
