@@ -1780,6 +1780,22 @@
         <translation>config 有 %2 层，此 rank 持有其中 %1 层：其结果交给流水线的下一个 rank</translation>
     </message>
     <message>
+        <source>the kernels show %1 layers in a pass, not the %2 that were asked for</source>
+        <translation>kernel 显示每次前向为 %1 层，而非所要求的 %2 层</translation>
+    </message>
+    <message>
+        <source>the config has experts, and no kernel belongs to any: it may be that of another model</source>
+        <translation>config 含专家，但没有属于专家的 kernel：它可能是另一个模型的 config</translation>
+    </message>
+    <message>
+        <source>kernels belong to experts, and the config has none: it may be that of another model</source>
+        <translation>有属于专家的 kernel，但 config 不含专家：它可能是另一个模型的 config</translation>
+    </message>
+    <message>
+        <source>%1 of the layers begin with another kernel than others of their type</source>
+        <translation>%1 的层起始 kernel 与同类型的其他层不同</translation>
+    </message>
+    <message>
         <source>the config says %1 layers too</source>
         <translation>config 同样为 %1 层</translation>
     </message>
@@ -1796,8 +1812,8 @@
         <translation>另一个层数几乎同样能解释这些 kernel</translation>
     </message>
     <message>
-        <source>%1 of the kernels between the first and the last pass belong to no pass</source>
-        <translation>第一次与最后一次前向之间有 %1 的 kernel 不属于任何前向</translation>
+        <source>%1 of the GPU time between the first and the last pass belongs to no pass</source>
+        <translation>第一次与最后一次前向之间有 %1 的 GPU 时间不属于任何前向</translation>
     </message>
     <message>
         <source>%1 of %2 layer boundaries were found by comparison with other layers</source>

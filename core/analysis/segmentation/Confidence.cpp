@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
+#include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +25,8 @@ namespace lamella::core {
 namespace {
 
 constexpr int kMaxLayers = 128; // of known models
-constexpr double kSomeBackward = 0.02; // share of the kernels
+constexpr double kSomeBackward = 0.01; // share of the kernels
+constexpr double kMuchBackward = 0.05;
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
@@ -42,18 +45,21 @@ constexpr double kOneWholePass = -0.2; // nothing to compare it with
 constexpr double kNoHead = -0.9; // share of the passes before whose layers nothing names their input
 constexpr double kNoTail = -0.7; // share behind whose layers nothing names a result
 constexpr double kUnlike = -1.2; // difference between layers of one type
+constexpr double kShifted = -4; // layers that begin elsewhere than others of their type
 constexpr double kOversize = -5.9; // of the largest layer
+constexpr double kTwoInOne = -2; // it holds as much as two
 constexpr double kOutside = -2; // GPU time outside of the layers
-constexpr double kLeftover = -2.7; // kernels between passes
+constexpr double kLeftover = -5; // GPU time between passes
 constexpr double kCompared = -1.4; // layer boundaries found by comparison
 constexpr double kCounted = -1.6; // pass boundaries that nothing but counting speaks for
 constexpr double kNoMixer = -2.2; // no attention in the layers, though their kernels are named
 constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
-constexpr double kBackward = -2.7; // backward work inside of forward passes
+constexpr double kBackward = -3.5; // backward work inside of forward passes
 constexpr double kStepsDiffer = -2.7; // annotated steps that do not hold one pass
 constexpr double kTooMany = -4.0; // more layers than any known model
 constexpr double kConfigAgrees = 0.3;
-constexpr double kConfigDiffers = -3.7;
+constexpr double kConfigDiffers = -4.5;
+constexpr double kOtherModel = -4; // experts in the config alone, or in the kernels alone
 constexpr double kAnnotated = 1;
 constexpr double kByUser = 2;
 constexpr double kPathDoubt = -1.4; // probability of other passes than these, by the model of PassSplitter.h
@@ -80,12 +86,16 @@ void wholePasses(const ConfidenceInput &in, Judgement &judged)
 {
     int interior = 0;
     int whole = 0;
+    std::set<int> expected; // layers, as models take turns
+    std::string counts; // the same as "36/24"
     const int passes = static_cast<int>(in.device.passes.size());
     for (const Pass &p : in.device.passes) {
         const bool atEdge = p.number == 0 || p.number + 1 == passes;
         if (p.stage == Stage::Draft || (atEdge && !p.complete))
             continue;
         ++interior;
+        if (const std::string count = std::to_string(p.expectedLayers); expected.insert(p.expectedLayers).second)
+            counts += counts.empty() ? count : "/" + count;
         whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
     }
     judged.noWholePass = interior == 0;
@@ -99,7 +109,8 @@ void wholePasses(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
     else
         judged.say(whole == interior,
-            msg("%1 of %2 untruncated passes have %3 layers", whole, interior, std::to_string(in.device.modelLayers)));
+            msg("%1 of %2 untruncated passes have %3 layers", whole, interior,
+                counts.empty() ? std::to_string(in.device.modelLayers) : counts));
     if (interior == 1)
         judged.say(false, "there is a single whole pass, and no other one to compare it with");
 }
@@ -186,6 +197,49 @@ void alikeLayers(const ConfidenceInput &in, Judgement &judged)
         judged.say(mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean)));
 }
 
+// Layers of one type begin with the same kernel. One that holds it as often as they do, and begins with another, is shifted.
+void openings(const ConfidenceInput &in, Judgement &judged)
+{
+    constexpr double kMany = 0.1;
+    struct Opened {
+        Span layer;
+        std::uint32_t code = 0; // of its first kernel
+    };
+    std::map<int, std::vector<Opened>> types;
+    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+        const std::vector<LayerLayout> &layers = in.layouts[p].layers;
+        for (std::size_t l = 0; l < layers.size(); ++l) {
+            const std::size_t row = in.device.passes[p].firstLayer + l;
+            if (!layers[l].cut && row < in.device.layers.size() && layers[l].span.size() > 0)
+                types[in.device.layers[row].type].push_back({layers[l].span, in.sequence.code[layers[l].span.begin]});
+        }
+    }
+    double all = 0;
+    double shifted = 0;
+    for (const auto &[type, layers] : types) {
+        std::map<std::uint32_t, std::uint32_t> first;
+        for (const Opened &layer : layers)
+            ++first[layer.code];
+        const std::uint32_t usual = mostFrequent(first)->first;
+        const auto held = [&](Span span) {
+            return std::count(in.sequence.code.begin() + span.begin, in.sequence.code.begin() + span.end, usual);
+        };
+        std::map<std::ptrdiff_t, std::uint32_t> times;
+        for (const Opened &layer : layers) {
+            if (layer.code == usual)
+                ++times[held(layer.layer)];
+        }
+        const std::ptrdiff_t often = mostFrequent(times)->first;
+        all += static_cast<double>(layers.size());
+        for (const Opened &layer : layers)
+            shifted += layer.code != usual && held(layer.layer) == often ? 1 : 0;
+    }
+    const double share = all > 0 ? shifted / all : 0;
+    judged.weigh(kShifted, std::min(1.0, share / kMany));
+    if (share > kMany / 2)
+        judged.say(false, msg("%1 of the layers begin with another kernel than others of their type", wholePercent(share)));
+}
+
 // A layer much larger than others of its type may hold several, or what is none.
 void layerSizes(const ConfidenceInput &in, Judgement &judged)
 {
@@ -211,6 +265,7 @@ void layerSizes(const ConfidenceInput &in, Judgement &judged)
         }
     }
     judged.weigh(kOversize, std::min(1.0, std::log2(worst) / 3));
+    judged.weigh(kTwoInOne, worst > kMuchLarger ? 1 : 0);
     if (worst > kMuchLarger)
         judged.say(false,
             msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
@@ -281,6 +336,12 @@ bool isPipelineSlice(const ConfidenceInput &in)
 
 void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
+    if (in.shownLayers > 0 && in.shownLayers != in.device.modelLayers) {
+        judged.weigh(kConfigDiffers, 1);
+        judged.say(false,
+            msg("the kernels show %1 layers in a pass, not the %2 that were asked for", in.shownLayers, in.device.modelLayers));
+        return;
+    }
     if (in.config == nullptr || in.config->layers == 0)
         return;
     const bool same = in.config->layers == in.device.modelLayers;
@@ -306,17 +367,41 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
              : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers));
 }
 
+// Another model than that of the config shows by its experts.
+void experts(const ConfidenceInput &in, Judgement &judged)
+{
+    if (in.config == nullptr || !in.sequence.holds(kTokenFfn))
+        return;
+    const bool shown = std::ranges::any_of(in.sequence.symbol, [&](StringId name) {
+        return in.names.category(name) == Category::Moe || in.names.category(name) == Category::MoeRouting;
+    });
+    const bool missing = in.config->hasTrait("moe") && !shown && in.device.modelLayers > in.config->denseLayers;
+    if (!missing && !(in.config->hasTrait("dense") && shown))
+        return;
+    judged.weigh(kOtherModel, 1);
+    judged.say(false,
+        missing ? "the config has experts, and no kernel belongs to any: it may be that of another model"
+                : "kernels belong to experts, and the config has none: it may be that of another model");
+}
+
+// Work of the main stream from the first pass to the last that is in none, whatever left it out.
 void leftovers(const ConfidenceInput &in, Judgement &judged)
 {
-    const std::uint32_t begin = in.layouts.front().span.begin;
-    const std::uint32_t end = in.layouts.back().span.end;
-    std::uint32_t outside = 0;
-    for (std::uint32_t i = begin; i < end; ++i)
-        outside += in.passOf[in.sequence.kernel[i]] == kNoPass ? 1 : 0;
-    const double share = end > begin ? static_cast<double>(outside) / (end - begin) : 0;
+    const std::uint32_t begin = in.sequence.kernel[in.layouts.front().span.begin];
+    const std::uint32_t end = in.sequence.kernel[in.layouts.back().span.end - 1];
+    double all = 0;
+    double outside = 0;
+    for (auto k = std::lower_bound(in.work.begin(), in.work.end(), begin); k != in.work.end() && *k <= end; ++k) {
+        if (in.sequence.stream.valid() && in.kernels.stream[*k] != in.sequence.stream)
+            continue;
+        const auto time = static_cast<double>(in.kernels.duration[*k]);
+        all += time;
+        outside += in.passOf[*k] == kNoPass ? time : 0;
+    }
+    const double share = all > 0 ? outside / all : 0;
     judged.say(
-        share <= 0.02, msg("%1 of the kernels between the first and the last pass belong to no pass", wholePercent(share)));
-    judged.weigh(kLeftover, share);
+        share <= 0.02, msg("%1 of the GPU time between the first and the last pass belongs to no pass", wholePercent(share)));
+    judged.weigh(kLeftover, std::min(1.0, 4 * share));
 }
 
 void boundaries(const ConfidenceInput &in, Judgement &judged)
@@ -360,29 +445,34 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "another number of layers explains the kernels nearly as well");
 }
 
-// An encoder may norm before its halves or behind them, in the same order of kernels: only what stands around the layers tells. A
+// Layers may norm before their halves or behind them, in the same order of kernels: what stands before the first one tells. A
 // decoder rotates positions and stores keys, and norms first.
 void normSide(const ConfidenceInput &in, Judgement &judged)
 {
-    if (!judged.noEdge)
+    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm | kTokenNormPart;
+    constexpr std::array<std::string_view, 7> kOfDecoder{
+        "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows"};
+    const PassLayout &pass = in.layouts.front();
+    std::vector<char> known(in.sequence.names, 0); // by code: stands in a layer
+    for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
+        known[in.sequence.code[i]] = 1;
+    const auto ownWork = [&](std::uint32_t code) { return known[code] == 0; };
+    const auto codes = std::span(in.sequence.code).subspan(pass.head().begin, pass.head().size());
+    if (in.layouts.size() > 1 || std::ranges::any_of(codes, ownWork))
         return;
-    constexpr std::array<std::string_view, 9> kOfDecoder{
-        "rope", "rotary", "cache", "store", "kv", "concat", "catarray", "dynamic_update_slice", "set_rows"};
-    std::vector<char> known(in.sequence.names, 0);
     int layers = 0;
     int normed = 0;
     bool mixes = false;
-    for (const PassLayout &pass : in.layouts) {
-        for (const LayerLayout &layer : pass.layers) {
-            ++layers;
-            normed += in.sequence.has(layer.span.begin, kTokenNorm | kTokenEagerNorm | kTokenNormPart) ? 1 : 0;
-            for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i) {
-                mixes = mixes || (in.sequence.has(i, kTokenMixer) && !in.sequence.has(i, kTokenLinear));
-                if (std::exchange(known[in.sequence.code[i]], char{1}) != 0 || in.sequence.has(i, kTokenGemm))
-                    continue;
-                if (containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
-                    return;
-            }
+    for (const LayerLayout &layer : pass.layers) {
+        ++layers;
+        const std::uint32_t begin = layer.span.begin;
+        normed += in.sequence.has(begin, kAnyNorm) || (begin > 0 && in.sequence.has(begin - 1, kAnyNorm)) ? 1 : 0;
+        for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i) {
+            mixes = mixes || (in.sequence.has(i, kTokenMixer | kTokenSoftmax) && !in.sequence.has(i, kTokenLinear));
+            if (std::exchange(known[in.sequence.code[i]], char{0}) == 0 || in.sequence.has(i, kTokenGemm))
+                continue;
+            if (containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
+                return;
         }
     }
     if (!mixes || 2 * normed < layers)
@@ -432,32 +522,37 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
     judged.say(false, "no attention or other mixer among the kernels: this may not be a transformer");
 }
 
-// Backward kernels belong to a stage of their own; inside other layers they show that training was cut like inference.
+// Backward kernels belong to a stage of their own: among forward work they show that training was cut like inference. Layouts of
+// products tell where all those of gradients lie outside of the layers, or where the layers have no others.
 void oneDirection(const ConfidenceInput &in, Judgement &judged)
 {
-    std::vector<signed char> known(in.sequence.names, -1);
+    std::vector<StageHint> known(in.sequence.names, StageHint::Fill);
+    std::vector<char> fresh(in.sequence.names, 1);
+    std::vector<char> inLayer(in.sequence.size(), 0);
+    for (const PassLayout &pass : in.layouts)
+        std::fill(inLayer.begin() + pass.layers.front().span.begin, inLayer.begin() + pass.layers.back().span.end, char{1});
     std::uint32_t backward = 0;
-    std::uint32_t all = 0;
-    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
-        const Stage stage = in.device.passes[p].stage;
-        if (stage == Stage::Backward || stage == Stage::Optimizer)
-            continue;
-        for (std::uint32_t i = in.layouts[p].span.begin; i < in.layouts[p].span.end; ++i) {
-            signed char &says = known[in.sequence.code[i]];
-            if (says < 0) {
-                const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-                says = containsAny(name, {"backward", "_bwd", "bwd_", "multi_tensor_apply"}) ? 1 : 0;
-            }
-            backward += static_cast<std::uint32_t>(says);
-            ++all;
+    std::array<std::uint32_t, 2> gradients{}; // outside of layers, inside
+    std::array<std::uint32_t, 2> products{};
+    for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
+        StageHint &hint = known[in.sequence.code[i]];
+        if (std::exchange(fresh[in.sequence.code[i]], char{0}) != 0) {
+            const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
+            hint = hintOfKernel(name);
+            hint = hint == StageHint::None ? hintOfProduct(name) : hint;
         }
+        backward += hint == StageHint::Backward || hint == StageHint::Optimizer ? 1 : 0;
+        gradients[static_cast<std::size_t>(inLayer[i])] += hint == StageHint::Gradient ? 1 : 0;
+        products[static_cast<std::size_t>(inLayer[i])] += hint == StageHint::Product ? 1 : 0;
     }
-    if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
+    if ((gradients[1] == 0) != (products[1] == 0))
+        backward += gradients[0] + gradients[1];
+    const double share = static_cast<double>(backward) / std::max(1U, in.sequence.size());
+    if (share < kSomeBackward)
         return;
-    judged.weigh(kBackward, 1);
+    judged.weigh(kBackward, std::min(1.0, share / kMuchBackward));
     judged.say(false,
-        msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage",
-            wholePercent(static_cast<double>(backward) / all)));
+        msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage", wholePercent(share)));
 }
 
 // An annotated step should hold one pass, drafts apart.
@@ -518,8 +613,9 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     if (in.layouts.empty())
         return 0;
     Judgement judged{checks};
-    for (const auto check : {wholePasses, alikeLayers, layerSizes, otherBlocks, headsAndTails, configAgrees, leftovers,
-             timeOutside, boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, likelyCount, streams})
+    for (const auto check :
+        {wholePasses, alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts, leftovers,
+            timeOutside, boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);

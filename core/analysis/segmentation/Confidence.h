@@ -21,8 +21,10 @@ struct ConfidenceInput {
     const StepAnnotations &steps;
     const PassRuns &runs;
     const std::vector<std::int32_t> &passOf;
+    const std::vector<std::uint32_t> &work; // KernelId values of the device, ascending
     Evidence evidence = Evidence::None;
     bool named = true; // layers are based on kernels whose meaning is known, or on annotations
+    int shownLayers = 0; // that the kernels show without the count of config or user, where that is another one; else 0
 };
 
 // Whether some pass shows input before its first layer, or one of these after its last one.

@@ -97,27 +97,34 @@ void withoutLayers(const DeviceContext &context, const MainSequence &sequence, c
 void placeLayers(const DeviceContext &context, const MainSequence &sequence, const EvidenceContext &known,
     const LayerHypothesis &chosen, const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
 {
-    // A single pass whose count nothing else tells may have been cut inside of a layer: then it has one more.
-    const bool countOpen = chosen.runs.runs.size() == 1 && !context.options.layers && !chosen.runs.fromConfig;
+    // A pass whose count nothing else tells may have been cut inside of a layer: then it has one more.
+    const std::size_t runs = chosen.runs.runs.size();
+    const bool countOpen = runs <= 2 && !context.options.layers && !chosen.runs.fromConfig;
     int modelLayers = chosen.runs.layers;
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step,
-        countOpen ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control, chosen.apart};
+        countOpen && runs == 1 ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control,
+        chosen.apart, countOpen};
     if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
         return;
     std::vector<PassLayout> layouts = layoutPasses(input);
     if (context.control.stopRequested())
         return;
     addBegunPass(sequence, layouts);
-    if (countOpen)
+    if (countOpen && runs == 1)
         modelLayers = static_cast<int>(layouts.front().layers.size());
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, modelLayers,
-                     context.options.layers.has_value() || chosen.runs.fromConfig, known.draftLayers,
-                     context.options.config != nullptr ? context.options.config->encoderLayers : 0, holdsAttention(sequence),
-                     result.evidence, context.calls.programs()},
-        result.device, segmentation);
+    NumberingInput numbering{context.document, context.names, sequence, layouts, chosen.steps, modelLayers,
+        context.options.layers.has_value() || chosen.runs.fromConfig, known.draftLayers,
+        context.options.config != nullptr ? context.options.config->encoderLayers : 0, holdsAttention(sequence), result.evidence,
+        context.calls.programs()};
+    int shownLayers = chosen.shownLayers;
+    if (const int shown = static_cast<int>(layouts.front().layers.size()); shown != modelLayers && showsWholePass(numbering)) {
+        shownLayers = shown;
+        numbering.modelLayers = context.options.layers ? modelLayers : shown;
+    }
+    numberPasses(numbering, result.device, segmentation);
     applyUserBoundaries({context.document, sequence, context.options.boundaries, context.shownAs}, layouts, result.device,
         segmentation, result.userChecks);
     markLostEvents(context.document, context.options, result.device);
@@ -133,7 +140,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     if (context.control.stopRequested())
         return;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
-        chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
+        chosen.steps, chosen.runs, segmentation.passOf, work, result.evidence, chosen.named, shownLayers};
     result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
     // A product alone may be the begin of one more layer.
     result.showsEdge = showsEdge(asked, kTokenSampling | kTokenPeer | kTokenToHost);

@@ -324,7 +324,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     if (proposal.blocksPerLayer > 1) {
         const PassRuns parts = splitPasses(evidenceAround(context, h.cores, context.steps.around(h.cores)),
             priorsOf(context, context.layers, proposal.blocksPerLayer), context.control);
-        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()));
+        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()), true);
     }
     // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.
     const int countTo = proposal.blocksAreLayers ? 0 : context.layers;
@@ -332,7 +332,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     const bool mayHoldParts = h.role == CoreRole::Mixer || (h.role == CoreRole::Within && h.evidence == Evidence::Discovered);
     if (const int blocks = mayHoldParts && !proposal.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
         dropClosing(h, blocks);
-        h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()));
+        h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()), true);
         finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;
@@ -391,18 +391,56 @@ LayerHypothesis strongestHypothesis(const EvidenceContext &context)
     return best;
 }
 
-LayerHypothesis chosenHypothesis(EvidenceContext context)
+namespace {
+
+// Whether it shows how many layers a pass has: one that is whole by what stands around it, several that are clearly bounded, or
+// annotations that count from the first layer to one with work of no layer behind it.
+bool showsCount(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    if (showsWholePass(sequence, h) || clearPasses(h.runs))
+        return true;
+    return h.evidence == Evidence::Annotation && std::ranges::any_of(h.runs.runs, [&](const PassRun &run) {
+        const LayerCore &last = h.cores[run.endCore - 1];
+        const std::uint32_t next = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        return run.layers() == h.runs.layers && h.cores[run.firstCore].exactNumber == 0 && last.exact && last.exact->end < next;
+    });
+}
+
+// Layers of the same kernels each, where those of the other one are not, and no number of them makes one of the other.
+bool moreEven(const MainSequence &sequence, const LayerHypothesis &h, const LayerHypothesis &than)
+{
+    constexpr double kEven = 0.95; // likeness of neighbouring layers
+    return h.runs.layers > 1 && than.runs.layers % h.runs.layers != 0 && likeness(sequence, h)[1] >= kEven
+        && likeness(sequence, than)[1] < kSameWork;
+}
+
+} // namespace
+
+LayerHypothesis chosenHypothesis(const EvidenceContext &context)
 {
     LayerHypothesis chosen = strongestHypothesis(context);
     const int stated = context.layers;
-    if (context.options.layers || stated == 0 || chosen.evidence == Evidence::User || holdsRunOf(chosen, stated))
+    const bool byUser = context.options.layers.has_value();
+    if (stated == 0 || (chosen.evidence == Evidence::User && !byUser))
         return chosen;
-    // No pass shows the number that the config states: it may not decide what a layer is, and a pass that is whole by what stands
-    // around its layers contradicts it.
-    context.layers = 0;
-    LayerHypothesis without = strongestHypothesis(context);
+    const bool shown = holdsRunOf(chosen, stated);
+    if (!byUser && shown && likeness(context.sequence, chosen)[1] >= kSameWork)
+        return chosen;
+    // No pass shows the number that is stated, or only by layers of unequal kernels: it may not decide what a layer is, and a
+    // pass that is whole by what stands around its layers contradicts it.
+    SegmentationOptions options = context.options;
+    options.layers.reset();
+    const EvidenceContext alone{context.document, context.names, context.sequence, options, context.profile, context.calls,
+        context.steps, 0, context.draftLayers, context.control};
+    LayerHypothesis without = strongestHypothesis(alone);
     if (without.score <= 0)
         return chosen;
+    if (byUser) {
+        chosen.shownLayers = without.runs.layers != stated && showsCount(context.sequence, without) ? without.runs.layers : 0;
+        return chosen;
+    }
+    if (shown)
+        return moreEven(context.sequence, without, chosen) ? without : chosen;
     const bool sameCores = without.cores.size() == chosen.cores.size() && without.role == chosen.role;
     return !sameCores || showsWholePass(context.sequence, without) ? without : chosen;
 }

@@ -24,6 +24,7 @@ struct LayerHypothesis {
     bool named = true; // the evidence knows the meaning of its kernels
     bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1
+    int shownLayers = 0; // that the kernels show clearly, where the user's count is another one
 };
 
 [[nodiscard]] LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal);
@@ -35,8 +36,8 @@ struct LayerHypothesis {
 // Tries the kinds of evidence, the strongest first, until one explains the trace well.
 [[nodiscard]] LayerHypothesis strongestHypothesis(const EvidenceContext &context);
 
-// The same if a config gives the number of layers, which is a prior: if no pass shows that number, the kernels alone decide what
-// a layer is.
-[[nodiscard]] LayerHypothesis chosenHypothesis(EvidenceContext context);
+// The same if config or user give the number of layers. A config's is a prior: if no pass shows it, or only by unequal layers,
+// the kernels alone decide what a layer is.
+[[nodiscard]] LayerHypothesis chosenHypothesis(const EvidenceContext &context);
 
 } // namespace lamella::core

@@ -145,14 +145,14 @@ private:
 void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentation &device)
 {
     const PassJudge judge(input, device);
-    // One bad pass lowers the trace; the good ones need not suffer as much.
+    // One bad pass lowers the trace; the good ones need not suffer as much, and none is less sure than all of them together.
     const double most = std::sqrt(std::max(ofTrace, 0.0));
     for (std::size_t p = 0; p < input.layouts.size() && p < device.passes.size(); ++p) {
         if (input.layouts[p].layers.empty())
             continue; // a stage without layers is judged by whoever found it
         const Verdict verdict = judge.judge(p);
-        // Of a lone pass the confidence of the trace says the same, and that is calibrated.
-        device.passes[p].confidence = device.passes.size() == 1 ? ofTrace : verdict.value * most;
+        // The trace is right only if each of its passes is; of a lone pass both say the same.
+        device.passes[p].confidence = device.passes.size() == 1 ? ofTrace : std::max(ofTrace, verdict.value * most);
         device.passes[p].confidenceWhy = verdict.why;
     }
 }

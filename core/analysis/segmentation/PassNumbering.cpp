@@ -254,6 +254,16 @@ Stage stageFromKernelName(std::string_view name)
     return Stage::Unknown;
 }
 
+bool showsWholePass(const NumberingInput &in)
+{
+    if (in.layouts.size() != 1 || in.layouts.front().layers.empty())
+        return false;
+    const PassLayout &pass = in.layouts.front();
+    return in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy)
+        && in.sequence.holds(pass.tail(), kTokenSampling | kTokenToHost | kTokenGemm) && showsBegin(in, pass)
+        && showsEnd(in, pass);
+}
+
 void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmentation &segmentation)
 {
     const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());

@@ -25,6 +25,9 @@ struct NumberingInput {
     ProgramUse programs = ProgramUse::Kernels;
 };
 
+// Whether the capture holds one pass, with its input and its result around the layers: then it has no others.
+[[nodiscard]] bool showsWholePass(const NumberingInput &input);
+
 // Fills passes, layers and modelLayers of `device`, and passOf / layerOf of the main sequence's kernels.
 void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
 

@@ -50,6 +50,8 @@ private slots:
     void encodersWithoutAnEndAreDoubted();
     void layersOfTheTarget();
     void wrongConfigIsContradicted();
+    void wholePassContradictsMoreLayers();
+    void expertsOfTheConfigAreMissed();
     void partOfABackwardPassContradictsNoConfig();
 };
 
@@ -202,6 +204,33 @@ void TestCutStructures::wrongConfigIsContradicted()
             QVERIFY(found.confidence < 0.9);
         }
     }
+}
+
+// One pass with its input and its result has no more layers than it shows, whatever config or user say.
+void TestCutStructures::wholePassContradictsMoreLayers()
+{
+    const StructureTrace trace = structureTrace(familyToCut("single pass"), 1, CaptureCut::Whole);
+    ModelConfig wrong = trace.config;
+    wrong.layers = 3 * trace.config.layers;
+    const Segmentation byConfig = segmentedBy(trace, &wrong);
+    QCOMPARE(byConfig.devices.front().modelLayers, trace.config.layers);
+    QVERIFY2(byConfig.confidence < 0.9, qPrintable(QString::number(byConfig.confidence)));
+    SegmentationOptions options;
+    options.profiles = &builtinProfiles();
+    options.layers = wrong.layers;
+    const Segmentation byUser =
+        segmentTrace(*trace.document, KernelNames(*trace.document, *options.profiles, nullptr), options).value();
+    QVERIFY2(byUser.confidence < 0.9, qPrintable(QString::number(byUser.confidence)));
+}
+
+void TestCutStructures::expertsOfTheConfigAreMissed()
+{
+    const StructureTrace trace = structureTrace(familyToCut("dense"), 1, CaptureCut::Whole);
+    ModelConfig other = trace.config;
+    other.traits = {"moe"};
+    const double confidence = segmentedBy(trace, &other).confidence;
+    QVERIFY2(confidence < 0.9, qPrintable(QString::number(confidence)));
+    QVERIFY(segmentedBy(trace, &trace.config).confidence > 0.9);
 }
 
 void TestCutStructures::numbersByConfig()
