@@ -10040,6 +10040,10 @@
         <source>Median wall time of the steady ones, or of all if none is steady</source>
         <translation>稳态前向跨度的中位数；没有稳态前向时为全部的</translation>
     </message>
+    <message>
+        <source>layer %1 of A has no counterpart in B; name one with --with-layer</source>
+        <translation>A 的第 %1 层在 B 中没有对应层；用 --with-layer 指定一层</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -13880,12 +13884,8 @@
         <translation>B 慢 %1</translation>
     </message>
     <message>
-        <source>unchanged, within noise</source>
-        <translation>不变，在噪声之内</translation>
-    </message>
-    <message>
-        <source>a real change</source>
-        <translation>真实变化</translation>
+        <source>unchanged, within noise: %1</source>
+        <translation>不变，在噪声之内：%1</translation>
     </message>
     <message>
         <source>no trace</source>
@@ -13938,10 +13938,6 @@
     <message>
         <source>Noise</source>
         <translation>噪声</translation>
-    </message>
-    <message>
-        <source>±%1: %2</source>
-        <translation>±%1：%2</translation>
     </message>
     <message>
         <source>%1 further stages</source>
@@ -14011,16 +14007,16 @@
         <translation>%1 与 %2 · 显示的一对</translation>
     </message>
     <message>
-        <source>Over all passes: %1, ±%2 noise. A %3 (%4 passes), B %5 (%6 passes)</source>
-        <translation>所有前向：%1，噪声 ±%2。A %3（%4 次），B %5（%6 次）</translation>
+        <source>Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)</source>
+        <translation>所有前向：%1，噪声 ±%2。A %3（%4），B %5（%6）</translation>
     </message>
     <message>
         <source>Where else: largest Δ of the medians</source>
         <translation>其他位置：中位数 Δ 最大</translation>
     </message>
     <message>
-        <source>%1 over all passes: %2, ±%3 noise. A %4 (%5 passes), B %6 (%7 passes)</source>
-        <translation>%1 在全部前向中：%2，噪声 ±%3。A %4（%5 次前向），B %6（%7 次前向）</translation>
+        <source>%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)</source>
+        <translation>%1，所有前向：%2，噪声 ±%3。A %4（%5），B %6（%7）</translation>
     </message>
 </context>
 <context>
@@ -14317,6 +14313,22 @@ A click shows the table</source>
         <source>Rows of one name each have no order in time</source>
         <translation>每行一个名称时没有时间顺序</translation>
     </message>
+    <message>
+        <source>The selection is the baseline itself</source>
+        <translation>所选即基准本身</translation>
+    </message>
+    <message>
+        <source>Select another pass or layer to compare with it.</source>
+        <translation>选择另一个前向或层与其对比。</translation>
+    </message>
+    <message>
+        <source>This layer has no counterpart in the other trace</source>
+        <translation>该层在另一个 trace 中没有对应层</translation>
+    </message>
+    <message>
+        <source>Choose a layer of the other side.</source>
+        <translation>请选择另一侧的一层。</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::DiffSidebar</name>
@@ -14349,24 +14361,16 @@ A click shows the table</source>
         <translation>A 与 B 耗时相同</translation>
     </message>
     <message>
-        <source>B is faster by %1</source>
-        <translation>B 快 %1</translation>
-    </message>
-    <message>
-        <source>B is slower by %1</source>
-        <translation>B 慢 %1</translation>
+        <source>B − A: %1</source>
+        <translation>B − A：%1</translation>
     </message>
     <message>
         <source>%1 of A&apos;s wall</source>
         <translation>A 跨度的 %1</translation>
     </message>
     <message>
-        <source>▼ B is faster by</source>
-        <translation>▼ B 更快</translation>
-    </message>
-    <message>
-        <source>▲ B is slower by</source>
-        <translation>▲ B 更慢</translation>
+        <source>Wall of the pair, B − A</source>
+        <translation>这一对的跨度，B − A</translation>
     </message>
     <message>
         <source>By category</source>
@@ -15839,6 +15843,10 @@ Press to remove this filter</source>
     <message>
         <source>Δ by layer</source>
         <translation>各层的 Δ</translation>
+    </message>
+    <message>
+        <source>%1 is none of these pairs</source>
+        <translation>%1 不是其中的一对</translation>
     </message>
 </context>
 <context>

@@ -144,7 +144,7 @@ Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const Kern
 {
     ScopeRequest scope;
     scope.pass = request.withPass.empty() ? request.pass : request.withPass;
-    scope.layer = request.withLayer.empty() ? request.layer : request.withLayer;
+    scope.layer = request.withLayer.empty() ? "all" : request.withLayer; // else the counterparts of the layers of A
     scope.device = request.withDevice.empty() ? request.device : request.withDevice;
     scope.stream = request.stream;
     scope.stage = request.stage;
@@ -181,11 +181,13 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
     scopes.byName = scopes.a.wholeTrace || scopes.b.wholeTrace || scopes.a.passes.empty() || scopes.b.passes.empty();
     if (scopes.byName)
         return scopes;
-    if (scopes.a.layers.has_value() != scopes.b.layers.has_value())
+    if (!request.withLayer.empty() && scopes.a.layers.has_value() != scopes.b.layers.has_value())
         return badRequest(scopes.b.layers ? "--with-layer names layers of B; name those of A with --layer"
                                           : "--layer names layers of A; name those of B with --with-layer");
     if (scopes.a.layers) {
         const std::vector<int> ofA = layersIn(*scopes.a.layers, scopes.a.passes, *m_a.segmentation);
+        if (request.withLayer.empty())
+            return withCounterparts(std::move(scopes), ofA);
         const std::vector<int> ofB = layersIn(*scopes.b.layers, scopes.b.passes, *m_b.segmentation);
         if (ofA.size() != ofB.size())
             return badRequest(
@@ -194,6 +196,26 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
         for (std::size_t i = 0; i < ofA.size(); ++i)
             scopes.layers->push_back({ofA[i], ofB[i]});
     }
+    return scopes;
+}
+
+// The layers of A with those that they are paired with where whole passes are compared.
+Result<DiffSession::Scopes> DiffSession::withCounterparts(Scopes scopes, const std::vector<int> &ofA) const
+{
+    const auto most = [](const std::vector<PassRef> &passes) { // a cut pass has not all layers
+        return *std::max_element(
+            passes.begin(), passes.end(), [](const PassRef &x, const PassRef &y) { return x.pass->layers < y.pass->layers; });
+    };
+    const LayerList a = layerList(*m_a.segmentation, most(scopes.a.passes));
+    const LayerList b = layerList(*m_b.segmentation, most(scopes.b.passes));
+    scopes.layers.emplace();
+    bool any = false;
+    for (const int layer : ofA) {
+        scopes.layers->push_back({layer, counterpartOf(layer, a, b)});
+        any = any || scopes.layers->back().b != kNoCounterpart;
+    }
+    if (!any && !ofA.empty())
+        return badRequest(msg("layer %1 of A has no counterpart in B; name one with --with-layer", ofA.front()));
     return scopes;
 }
 

@@ -94,6 +94,7 @@ private:
     struct Scopes;
     static Result<Side> side(std::shared_ptr<AnalysisSession> session, const JobControl &control);
     [[nodiscard]] Result<Scopes> resolve(const DiffRequest &request) const;
+    [[nodiscard]] Result<Scopes> withCounterparts(Scopes scopes, const std::vector<int> &ofA) const;
     [[nodiscard]] Error aboutB(Error error) const;
     [[nodiscard]] Result<KernelScope> scopeOfB(
         const DiffRequest &request, const KernelScope &a, std::vector<Message> &notes) const;

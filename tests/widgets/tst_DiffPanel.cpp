@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison in the window: what is compared with what, a click in it, a second trace beside the first.
+#include "core/analysis/StagePasses.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
@@ -13,12 +14,15 @@
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
+#include "widgets/diff/LayerDeltaChart.h"
+#include "widgets/diff/LayerDeltaPanel.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDragEnterEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -331,6 +335,75 @@ private slots:
         QVERIFY(!trace.compare.baseline());
         trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
         QVERIFY(trace.compare.request()->layer != "2");
+    }
+
+    // A is what was pinned, also where that is selected: then there is nothing to compare, rather than the median.
+    void thePinnedBaselineIsNotComparedWithItself()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 4));
+        const core::DeviceId device = trace.device().device;
+        trace.compare.pinBaseline(core::LayerSelection{device, 1, 4});
+        QVERIFY(trace.compare.isAtBaseline());
+        QVERIFY(!trace.compare.request().has_value());
+        QVERIFY(trace.panel.shown() == nullptr);
+        trace.bus.select(core::PassSelection{device, 1}, nullptr); // the pass of that layer
+        QVERIFY(!trace.compare.request().has_value());
+        trace.bus.select(core::LayerSelection{device, 1, 5}, nullptr);
+        QVERIFY(!trace.compare.isAtBaseline());
+        QCOMPARE(trace.compare.request()->layer, std::string("4"));
+    }
+
+    // Without a choice A is the median of its stage, for passes and for their layers alike: by all its passes, with their noise.
+    void theMedianOfTheStageHasItsNoise()
+    {
+        Compared trace;
+        trace.panel.show();
+        test::TraceOptions options = Compared::kOptions;
+        options.passes = 10;
+        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        const core::DeviceId device = trace.device().device;
+        const core::Pass *median = trace.controller.segmentation()->pass(device, trace.device().selectedPass);
+        const std::vector<const core::Pass *> counted = core::stagePasses(trace.device(), median->stage).counted;
+        QVERIFY(counted.size() >= core::kMinPasses);
+        const int other = (counted.front() == median ? counted.back() : counted.front())->number;
+        const CompareResults &results = CompareResults::of(trace.compare);
+        trace.bus.select(core::LayerSelection{device, other, 3}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.verdict()->ofLayer(), kWaitMs);
+        const CompareVerdict &verdict = *results.verdict();
+        QVERIFY(verdict.ofPasses);
+        QVERIFY(!verdict.noiseAssumed);
+        QCOMPARE(verdict.a.size(), counted.size());
+        QCOMPARE(verdict.b.size(), std::size_t{1});
+        QCOMPARE(verdict.figure.a.passes, verdict.a.size());
+        const auto found = std::find_if(verdict.layers.begin(), verdict.layers.end(),
+            [](const core::LayerDelta &layer) { return layer.layerA == 3 && layer.layerB == 3; });
+        QVERIFY(found != verdict.layers.end() && found->figure);
+        QCOMPARE(found->figure->deltaNs(), verdict.figure.deltaNs());
+        QCOMPARE(found->figure->noiseNs, verdict.figure.noiseNs);
+        trace.compare.compareWith(core::LayerSelection{device, median->number, 3}); // chosen: that one alone
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->ofPasses, kWaitMs);
+        QCOMPARE(results.verdict()->a.size(), std::size_t{1});
+        QVERIFY(!results.verdict()->noiseAssumed);
+    }
+
+    // Layers that are not a pair of the passes have no bar there: not the bar of one of them.
+    void onlyAPairHasABar()
+    {
+        Compared trace;
+        LayerDeltaPanel bars(CompareResults::of(trace.compare), trace.bus);
+        QVERIFY(trace.openAt(2, 4));
+        const core::DeviceId device = trace.device().device;
+        const CompareResults &results = CompareResults::of(trace.compare);
+        trace.compare.compareWith(core::LayerSelection{device, 1, 4});
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.verdict()->layerA == 4, kWaitMs);
+        QCOMPARE(bars.chart()->selectedPart(), 4);
+        trace.compare.compareWith(core::LayerSelection{device, 1, 6});
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.verdict()->layerA == 6, kWaitMs);
+        QCOMPARE(bars.chart()->selectedPart(), -1);
+        const auto labels = bars.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+            [](const QLabel *label) { return label->text().contains(QStringLiteral("L6 – L4 is none of these pairs")); }));
     }
 
     // Of two layers of one pass the verdict is about them: the pass is the same on both sides.

@@ -169,6 +169,13 @@ QString layerText(int layer)
     return layer == core::kNoLayer ? QString() : QStringLiteral("L%1").arg(layer);
 }
 
+QString layerPairText(int layerA, int layerB)
+{
+    if (layerA == layerB || layerB == core::kNoLayer)
+        return layerText(layerA);
+    return layerA == core::kNoLayer ? layerText(layerB) : QStringLiteral("%1 – %2").arg(layerText(layerA), layerText(layerB));
+}
+
 QString partsText(const core::Segmentation &segmentation)
 {
     std::size_t passes = 0;

@@ -32,6 +32,8 @@ namespace lamella::ui {
 [[nodiscard]] QString cellText(const core::ReportTable &table, std::size_t row, std::size_t column);
 // "L12", "head", "tail", "outside".
 [[nodiscard]] QString layerText(int layer);
+// "L5", "L5 – L1" where the layers compared have different numbers; kNoLayer: one side has none.
+[[nodiscard]] QString layerPairText(int layerA, int layerB);
 [[nodiscard]] QString passText(int pass);
 // File name of a trace without its usual endings: "a.pt.trace.json.gz" -> "a"; for the names of exported files.
 [[nodiscard]] QString traceStem(const QString &path);

@@ -33,6 +33,12 @@ QString shareText(const core::Figure &figure)
         : QString();
 }
 
+QString placeText(const ComparePlace &place)
+{
+    const QString pass = passText(place.pass.value_or(core::kNoPass));
+    return place.layer ? QStringLiteral("%1 %2").arg(pass, layerText(*place.layer)) : pass;
+}
+
 } // namespace
 
 CompareHead::CompareHead(CompareResults &results, NavigationBus &bus, const RecentFiles &recent, QWidget *parent)
@@ -96,16 +102,10 @@ QString CompareHead::verdict() const
     const std::int64_t delta = figure.deltaNs();
     if (delta == 0)
         return tr("A and B take equally long");
+    if (figure.verdict == core::Verdict::Unchanged)
+        return tr("unchanged, within noise: %1").arg(signedDuration(delta)) + shareText(figure);
     const QString size = durationText(std::abs(delta));
     return (delta < 0 ? tr("B is faster by %1") : tr("B is slower by %1")).arg(size) + shareText(figure);
-}
-
-QString CompareHead::certainty() const
-{
-    const auto &verdict = m_results.verdict();
-    if (!verdict)
-        return {};
-    return verdict->figure.verdict == core::Verdict::Unchanged ? tr("unchanged, within noise") : tr("a real change");
 }
 
 QString CompareHead::fileOf(bool ofA) const
@@ -119,6 +119,8 @@ QString CompareHead::passesOf(bool ofA) const
 {
     const auto &verdict = m_results.verdict();
     const auto &shown = m_results.shown();
+    if (!shown && ofA && m_compare.isAtBaseline())
+        return tr("baseline · %1").arg(placeText(*m_compare.baseline()));
     if (!shown || shown->outcome->passes.size() != 1)
         return m_compare.second().state() == SessionController::State::Loading && !ofA ? tr("loading…") : tr("nothing selected");
     const core::PassDiff &diff = shown->outcome->passes.front();
@@ -152,7 +154,7 @@ void CompareHead::follow()
     const QString stage = translatedTerm(core::stageName(verdict->stage));
     m_verdict->show(verdict->ofPasses ? tr("%1, medians").arg(stage) : tr("%1, the pair").arg(stage), this->verdict());
     m_noise->show(verdict->noiseAssumed ? tr("Noise, 2 % assumed: fewer than %1 passes").arg(core::kMinPasses) : tr("Noise"),
-        tr("±%1: %2").arg(durationText(verdict->figure.noiseNs), certainty()));
+        QStringLiteral("±") + durationText(verdict->figure.noiseNs));
     m_dots->show(verdict->a, verdict->b);
     QStringList others;
     QString title;

@@ -23,10 +23,8 @@ class CompareHead : public QWidget {
 public:
     CompareHead(CompareResults &results, NavigationBus &bus, const RecentFiles &recent, QWidget *parent = nullptr);
 
-    // "B is faster by 453.6 µs (−7.5 %)"; empty without a comparison.
+    // "B is faster by 453.6 µs (−7.5 %)", "unchanged, within noise: +2.1 µs (+0.3 %)"; empty without a comparison.
     [[nodiscard]] QString verdict() const;
-    // "a real change", "unchanged, within noise"
-    [[nodiscard]] QString certainty() const;
 
 signals:
     void openRequested(); // a second trace, by dialog

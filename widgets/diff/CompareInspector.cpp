@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareInspector.h"
 
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/LinkButton.h"
@@ -108,13 +109,12 @@ void CompareInspector::follow()
     QString medians;
     if (verdict && verdict->ofPasses) {
         const core::Figure &figure = verdict->figure;
-        medians = (verdict->ofLayer()
-                ? tr("%1 over all passes: %2, ±%3 noise. A %4 (%5 passes), B %6 (%7 passes)").arg(layerText(verdict->layerB))
-                : tr("Over all passes: %1, ±%2 noise. A %3 (%4 passes), B %5 (%6 passes)"))
-                      .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()))
-                      .arg(figure.a.passes)
-                      .arg(durationText(figure.bNs()))
-                      .arg(figure.b.passes);
+        medians =
+            (verdict->ofLayer() ? tr("%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)").arg(layerText(verdict->layerB))
+                                : tr("Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)"))
+                .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()),
+                    passCount(static_cast<std::int64_t>(figure.a.passes)), durationText(figure.bNs()),
+                    passCount(static_cast<std::int64_t>(figure.b.passes)));
     }
     m_medians->setText(medians);
     m_medians->setVisible(!medians.isEmpty());
@@ -147,7 +147,8 @@ void CompareInspector::showLayers()
     for (std::size_t i = 0; i < count; ++i) {
         const core::LayerDelta &layer = *layers[i];
         auto *link = new LinkButton(
-            QStringLiteral("%1  %2").arg(layerText(layer.layerA), signedDuration(layer.figure->deltaNs())), m_layersBox);
+            QStringLiteral("%1  %2").arg(layerPairText(layer.layerA, layer.layerB), signedDuration(layer.figure->deltaNs())),
+            m_layersBox);
         const auto target = m_results.selectionOf(layer);
         link->setEnabled(target.has_value());
         if (target)

@@ -16,129 +16,85 @@ using Segmentation = std::shared_ptr<const core::Segmentation>;
 
 // What is compared on one side of the pair: a pass, or a layer of it.
 struct PlaceWall {
+    Segmentation segmentation;
     core::PassRef ref;
     int layer = core::kNoLayer;
     std::int64_t wallNs = 0;
+    bool ofStage = false; // it is shown for the median of its stage
+    [[nodiscard]] core::DeltaSide side() const { return {*segmentation, ref, ofStage}; }
 };
 
 struct PlacePair {
     PlaceWall a;
     PlaceWall b;
+    bool oneTrace = false;
     [[nodiscard]] bool ofLayers() const { return a.layer != core::kNoLayer && b.layer != core::kNoLayer; }
 };
 
-ComparedPass dotOf(const PlaceWall &place)
-{
-    return {place.ref.device, place.ref.pass->number, place.wallNs};
-}
-
 // The passes that count for the median of the stage of the place, or its layer in them.
-std::vector<ComparedPass> counted(const core::Segmentation &segmentation, const PlaceWall &place)
+std::vector<ComparedPass> counted(const PlaceWall &place)
 {
     std::vector<ComparedPass> passes;
-    const core::DeviceSegmentation &device = segmentation.devices[place.ref.device.value];
+    const core::DeviceSegmentation &device = place.segmentation->devices[place.ref.device.value];
     for (const core::Pass *pass : core::stagePasses(device, place.ref.pass->stage).counted) {
         if (place.layer == core::kNoLayer)
             passes.push_back({device.device, pass->number, pass->range.length().value});
-        else if (const core::LayerSpan *layer = segmentation.layer(device.device, pass->number, place.layer))
+        else if (const core::LayerSpan *layer = place.segmentation->layer(device.device, pass->number, place.layer))
             passes.push_back({device.device, pass->number, layer->range.length().value});
     }
     return passes;
 }
 
-std::vector<std::int64_t> wallsOf(const std::vector<ComparedPass> &passes)
+// Those of the place: all of its stage, or the pass alone.
+std::vector<ComparedPass> dotsOf(const PlaceWall &place)
 {
-    std::vector<std::int64_t> walls;
-    for (const ComparedPass &pass : passes)
-        walls.push_back(pass.wallNs);
-    return walls;
+    std::vector<ComparedPass> passes;
+    if (place.ofStage)
+        passes = counted(place);
+    if (passes.empty())
+        passes = {{place.ref.device, place.ref.pass->number, place.wallNs}};
+    return passes;
 }
 
-core::Figure figureOfPair(const PlacePair &pair)
+core::WallSample sampleOf(const PlaceWall &place)
 {
-    return core::compareSamples(
-        core::Measure::Median, core::wallSample(std::array{pair.a.wallNs}), core::wallSample(std::array{pair.b.wallNs}));
+    const core::WallSample sample = core::deltaSample(place.side(), place.layer);
+    return sample.passes > 0 ? sample : core::wallSample(std::array{place.wallNs}); // head and tail are no layers
 }
 
-// The layers of two passes of one trace, by number.
-std::vector<core::LayerDelta> pairedLayers(const core::Segmentation &segmentation, const core::PassRef &a, const core::PassRef &b)
+// Whole passes of two traces: medians of the stages, as the table `compare`.
+void judgeStages(CompareVerdict &verdict, const PlacePair &pair)
 {
-    std::vector<core::LayerDelta> layers;
-    if (a.pass == b.pass)
-        return layers;
-    const auto wall = [](const core::LayerSpan &span) { return std::array{span.range.length().value}; };
-    const core::DeviceSegmentation &device = segmentation.devices[a.device.value];
-    for (int i = 0; i < a.pass->layers; ++i) {
-        const core::LayerSpan &ofA = device.layers[a.pass->firstLayer + static_cast<std::size_t>(i)];
-        const core::LayerSpan *ofB = segmentation.layer(b.device, b.pass->number, ofA.layer);
-        if (ofA.layer >= 0 && ofB != nullptr)
-            layers.push_back({ofA.layer, ofB->layer,
-                core::compareSamples(core::Measure::Median, core::wallSample(wall(ofA)), core::wallSample(wall(*ofB)))});
-    }
-    return layers;
-}
-
-// Of one trace: the pair. A pass that counts for the median stands among the others.
-void judgePair(CompareVerdict &verdict, const core::Segmentation &segmentation, const PlacePair &pair)
-{
-    verdict.layers = pairedLayers(segmentation, pair.a.ref, pair.b.ref);
-    verdict.a = {dotOf(pair.a)};
-    verdict.b = {dotOf(pair.b)};
-    verdict.noiseAssumed = true;
-    std::vector<ComparedPass> passes = counted(segmentation, pair.a);
-    const bool among = std::any_of(
-        passes.begin(), passes.end(), [&pair](const ComparedPass &pass) { return pass.pass == pair.a.ref.pass->number; });
-    if (!pair.ofLayers() && among)
-        verdict.a = std::move(passes);
-}
-
-// Of two traces: medians over the passes of both, unless one has no such stage or layer.
-void judgeMedians(CompareVerdict &verdict, const core::Segmentation &a, const core::Segmentation &b, const PlacePair &pair)
-{
-    const core::PassRef &ofA = pair.a.ref;
-    const core::PassRef &ofB = pair.b.ref;
-    verdict.a = counted(a, pair.a);
-    verdict.b = counted(b, pair.b);
-    verdict.layers = core::layerDeltas(a.devices[ofA.device.value], b.devices[ofB.device.value], verdict.stage);
-    if (pair.ofLayers()) {
-        verdict.ofPasses = ofA.pass->stage == ofB.pass->stage && !verdict.a.empty() && !verdict.b.empty();
-        if (verdict.ofPasses)
-            verdict.figure = core::layerFigure(wallsOf(verdict.a), wallsOf(verdict.b));
-    } else {
-        for (core::StageComparison &stage :
-            core::compareStages(core::stageWalls(a, ofA.device), core::stageWalls(b, ofB.device))) {
-            const auto median = std::find_if(stage.figures.begin(), stage.figures.end(),
-                [](const core::Figure &figure) { return figure.measure == core::Measure::Median; });
-            if (median == stage.figures.end())
-                continue;
-            if (stage.stage != verdict.stage) {
-                verdict.others.push_back(std::move(stage));
-                continue;
-            }
+    for (core::StageComparison &stage : core::compareStages(core::stageWalls(*pair.a.segmentation, pair.a.ref.device),
+             core::stageWalls(*pair.b.segmentation, pair.b.ref.device))) {
+        const auto median = std::find_if(stage.figures.begin(), stage.figures.end(),
+            [](const core::Figure &figure) { return figure.measure == core::Measure::Median; });
+        if (median == stage.figures.end())
+            continue;
+        if (stage.stage != verdict.stage)
+            verdict.others.push_back(std::move(stage));
+        else if (verdict.ofPasses)
             verdict.figure = *median;
-            verdict.ofPasses = true;
-        }
     }
-    if (!verdict.ofPasses) {
-        verdict.a = {dotOf(pair.a)};
-        verdict.b = {dotOf(pair.b)};
-    }
-    verdict.noiseAssumed = !verdict.figure.a.spreadNs || !verdict.figure.b.spreadNs;
 }
 
-CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const PlacePair &pair)
+CompareVerdict verdictOf(const PlacePair &pair)
 {
     CompareVerdict verdict;
     verdict.stage = pair.b.ref.pass->stage;
-    verdict.figure = figureOfPair(pair);
+    verdict.ofPasses = pair.a.ofStage || pair.b.ofStage;
+    verdict.a = dotsOf(pair.a);
+    verdict.b = dotsOf(pair.b);
+    verdict.figure = core::deltaFigure(sampleOf(pair.a), sampleOf(pair.b));
     if (pair.ofLayers()) {
         verdict.layerA = pair.a.layer;
         verdict.layerB = pair.b.layer;
+    } else if (!pair.oneTrace) {
+        judgeStages(verdict, pair);
     }
-    if (a == b)
-        judgePair(verdict, *a, pair);
-    else
-        judgeMedians(verdict, *a, *b, pair);
+    if (!pair.oneTrace || pair.a.ref.pass != pair.b.ref.pass)
+        verdict.layers = core::layerDeltas(pair.a.side(), pair.b.side());
+    verdict.noiseAssumed = !verdict.figure.a.spreadNs || !verdict.figure.b.spreadNs;
     return verdict;
 }
 
@@ -211,8 +167,14 @@ void CompareResults::judge()
         emit changed();
         return;
     }
-    PlacePair pair{{{diff.passes.a.device, passA}, core::kNoLayer, passA->range.length().value},
-        {{diff.passes.b.device, passB}, core::kNoLayer, passB->range.length().value}};
+    PlacePair pair{{a, {diff.passes.a.device, passA}, core::kNoLayer, passA->range.length().value, false},
+        {b, {diff.passes.b.device, passB}, core::kNoLayer, passB->range.length().value, false}, a == b};
+    if (!pair.oneTrace) {
+        pair.a.ofStage = pair.b.ofStage = passA->stage == passB->stage;
+    } else if (const core::Pass *median = m_compare.medianCompared()) {
+        PlaceWall &other = m_shown->ownIsA ? pair.b : pair.a;
+        other.ofStage = other.ref.pass == median;
+    }
     if (m_shown->outcome->oneLayerPair && !diff.layers.empty()) {
         pair.a.layer = diff.layers.front().layer.a;
         pair.b.layer = diff.layers.front().layer.b;
@@ -220,8 +182,8 @@ void CompareResults::judge()
         pair.b.wallNs = m_shown->rows.b.wallNs;
     }
     m_job->start<CompareVerdict>(
-        [a, b, pair, ownIsA = m_shown->ownIsA](const core::JobControl &) {
-            CompareVerdict verdict = verdictOf(a, b, pair);
+        [pair, ownIsA = m_shown->ownIsA](const core::JobControl &) {
+            CompareVerdict verdict = verdictOf(pair);
             verdict.ownIsA = ownIsA;
             return core::Result(std::move(verdict));
         },

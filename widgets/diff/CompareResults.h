@@ -27,18 +27,17 @@ struct ComparedPass {
 
 struct CompareVerdict {
     core::Stage stage = core::Stage::Unknown; // of the pair shown
-    core::Figure figure; // medians of that stage; in one trace the walls of the pair. Of the layers where layers are compared
+    core::Figure figure; // medians of that stage, or of the layers compared; a side that was chosen in one trace is itself
     int layerA = core::kNoLayer; // where two layers are compared
     int layerB = core::kNoLayer;
-    bool ofPasses = false; // medians over several passes, not the pair
+    bool ofPasses = false; // a side is the median over the passes of its stage, not the pair
     bool ownIsA = true; // see DiffShown; the verdict follows later than the pair shown
     bool noiseAssumed = false; // a side has too few passes to measure it
-    // The passes of the figure: of two traces all that count for the median, of one the pair, and beside a steady A the others
-    // that it is the median of.
+    // The passes of the figure: all that count for the median, or the pass that was chosen.
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides
-    std::vector<core::LayerDelta> layers; // medians over the passes; in one trace of the pair
+    std::vector<core::LayerDelta> layers; // paired as in the comparison of these passes, with figures as above
     [[nodiscard]] std::size_t beyondNoise() const; // layers
     [[nodiscard]] bool ofLayer() const { return layerA != core::kNoLayer; }
 };

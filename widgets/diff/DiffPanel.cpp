@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/DiffPanel.h"
 
-#include "core/analysis/StagePasses.h"
 #include "core/base/Format.h"
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/Elide.h"
@@ -36,16 +35,6 @@
 namespace lamella::ui {
 
 namespace {
-
-// The median pass of the stage is another one than that of the selection: else the other place is only the nearest to it.
-bool hasMedian(const CompareController &compare)
-{
-    const auto segmentation = compare.first().segmentation();
-    const ComparePlace &own = compare.swapped() ? compare.placeB() : compare.placeA();
-    const core::Pass *pass = segmentation && own.pass ? segmentation->pass(own.device, *own.pass) : nullptr;
-    return pass != nullptr
-        && core::representativePass(core::stagePasses(segmentation->devices[own.device.value], pass->stage)) != pass;
-}
 
 constexpr TextPx kAllChipsFrom{1040}; // below it those without rows are left out
 
@@ -155,9 +144,14 @@ void DiffPanel::reload()
     m_stale = false;
     if (!a || !b || !request) {
         m_job->cancel();
-        showNothing(a ? tr("Nothing to compare yet") : tr("Open a trace to compare its passes and layers"),
-            a ? tr("Select a pass or a layer, then Ctrl+click another one, or open a second trace.") : QString(),
-            a ? tr("Open a second trace…") : QString());
+        if (m_compare.isAtBaseline())
+            showNothing(tr("The selection is the baseline itself"), tr("Select another pass or layer to compare with it."), {});
+        else if (m_compare.lacksCounterpart())
+            showNothing(tr("This layer has no counterpart in the other trace"), tr("Choose a layer of the other side."), {});
+        else
+            showNothing(a ? tr("Nothing to compare yet") : tr("Open a trace to compare its passes and layers"),
+                a ? tr("Select a pass or a layer, then Ctrl+click another one, or open a second trace.") : QString(),
+                a ? tr("Open a second trace…") : QString());
         return;
     }
     fillViews();
@@ -263,7 +257,7 @@ void DiffPanel::showPlaces()
     const bool second = m_compare.hasSecond();
     const QString automatic = second ? tr("automatic")
         : m_compare.baseline()       ? tr("baseline")
-        : hasMedian(m_compare)       ? tr("median of the stage")
+        : m_compare.medianCompared() ? tr("median of the stage")
                                      : tr("nearest to the median");
     const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
     const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &segmentation,

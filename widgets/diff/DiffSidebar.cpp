@@ -116,8 +116,7 @@ QString DiffSidebar::headline() const
     if (delta == 0)
         return tr("A and B take equally long");
     const std::int64_t wall = m_shown->rows.a.wallNs;
-    const QString size = durationText(delta < 0 ? -delta : delta);
-    QString words = delta < 0 ? tr("B is faster by %1").arg(size) : tr("B is slower by %1").arg(size);
+    const QString words = tr("B − A: %1").arg(signedDuration(delta));
     if (wall <= 0)
         return words;
     return words + QStringLiteral(" · ")
@@ -145,12 +144,10 @@ int DiffSidebar::paintHead(QPainter &painter) const
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     painter.drawText(QRect(kPadPx, 6_px, wide, 16_px), Qt::AlignLeft | Qt::AlignVCenter,
-        delta < 0       ? tr("▼ B is faster by")
-            : delta > 0 ? tr("▲ B is slower by")
-                        : tr("A and B take equally long"));
+        delta != 0 ? tr("Wall of the pair, B − A") : tr("A and B take equally long"));
     painter.setFont(Theme::titleFont());
     painter.setPen(theme.text);
-    const QString size = durationText(delta < 0 ? -delta : delta);
+    const QString size = signedDuration(delta);
     painter.drawText(QRect(kPadPx, 22_px, wide, 26_px), Qt::AlignLeft | Qt::AlignVCenter, size);
     const int used = QFontMetrics(painter.font()).horizontalAdvance(size);
     painter.setFont(Theme::bodyFont());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// To the right of a comparison: which side is faster and by how much, and the difference by category.
+// To the right of a comparison: how much longer the pair shown takes in B than in A, in all and by category.
 #pragma once
 
 #include "widgets/diff/DiffJob.h"
@@ -16,7 +16,7 @@ public:
     explicit DiffSidebar(QWidget *parent = nullptr);
     void setShown(std::shared_ptr<const DiffShown> shown); // null = empty
     void setAnyWidth(); // instead of a fixed one
-    // "B is faster by 48.56 µs · 17.2 % of A's wall"; also the accessible description.
+    // "B − A: −48.56 µs · −17.2 % of A's wall"; also the accessible description.
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QSize sizeHint() const override;
 

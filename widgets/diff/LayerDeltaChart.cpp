@@ -78,11 +78,11 @@ void LayerDeltaChart::setPercent(bool percent)
     describe();
 }
 
-void LayerDeltaChart::setSelectedLayer(int layerA)
+void LayerDeltaChart::setSelectedPair(const core::LayerPair &pair)
 {
-    if (layerA == m_selected)
+    if (pair == m_selected)
         return;
-    m_selected = layerA;
+    m_selected = pair;
     describe();
     update();
 }
@@ -90,7 +90,8 @@ void LayerDeltaChart::setSelectedLayer(int layerA)
 int LayerDeltaChart::selectedPart() const
 {
     for (int part = 0; part < partCount(); ++part)
-        if (m_selected != core::kNoLayer && m_layers[static_cast<std::size_t>(part)].layerA == m_selected)
+        if (const core::LayerDelta &layer = m_layers[static_cast<std::size_t>(part)];
+            layer.figure && layer.layerA == m_selected.a && layer.layerB == m_selected.b)
             return part;
     return -1;
 }
@@ -247,7 +248,7 @@ TipText LayerDeltaChart::tipOf(int part) const
 {
     const core::LayerDelta &layer = m_layers[static_cast<std::size_t>(part)];
     TipText tip;
-    tip.name = layerText(layer.layerA != core::kNoLayer ? layer.layerA : layer.layerB);
+    tip.name = layerPairText(layer.layerA, layer.layerB);
     if (!layer.figure) {
         tip.where = layer.layerA != core::kNoLayer ? tr("only in A") : tr("only in B");
         return tip;

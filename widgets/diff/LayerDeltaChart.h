@@ -18,7 +18,7 @@ public:
     void setLayers(std::vector<core::LayerDelta> layers);
     void setPercent(bool percent); // of A's layer, instead of time
     void setOnePass(bool onePass); // layers of one pass are compared: without bars
-    void setSelectedLayer(int layerA); // kNoLayer: none
+    void setSelectedPair(const core::LayerPair &pair); // none where these are not paired
     [[nodiscard]] const std::vector<core::LayerDelta> &layers() const { return m_layers; }
 
     [[nodiscard]] int partCount() const override { return static_cast<int>(m_layers.size()); }
@@ -45,7 +45,7 @@ private:
 
     std::vector<core::LayerDelta> m_layers;
     bool m_percent = false;
-    int m_selected = core::kNoLayer;
+    core::LayerPair m_selected;
     double m_min = 0; // of the scale, at most 0
     double m_max = 0; // at least 0
 };

@@ -12,6 +12,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QWidget *parent)
@@ -56,11 +58,18 @@ void LayerDeltaPanel::follow()
 {
     const auto &verdict = m_results.verdict();
     m_unit->setEnabled(verdict && !verdict->layers.empty());
-    m_note->setText(verdict && !verdict->layers.empty()
-            ? (verdict->ofPasses ? tr("medians, B − A · %1 of %2 beyond noise") : tr("the pair, B − A · %1 of %2 beyond noise"))
-                  .arg(verdict->beyondNoise())
-                  .arg(verdict->layers.size())
-            : QString());
+    QString note;
+    if (verdict && !verdict->layers.empty()) {
+        note = (verdict->ofPasses ? tr("medians, B − A · %1 of %2 beyond noise") : tr("the pair, B − A · %1 of %2 beyond noise"))
+                   .arg(verdict->beyondNoise())
+                   .arg(verdict->layers.size());
+        const bool among = std::any_of(verdict->layers.begin(), verdict->layers.end(), [&verdict](const core::LayerDelta &layer) {
+            return layer.layerA == verdict->layerA && layer.layerB == verdict->layerB;
+        });
+        if (verdict->ofLayer() && verdict->layerA >= 0 && verdict->layerB >= 0 && !among)
+            note += QStringLiteral(" · ") + tr("%1 is none of these pairs").arg(layerPairText(verdict->layerA, verdict->layerB));
+    }
+    m_note->setText(note);
     m_chart->setLayers(verdict ? verdict->layers : std::vector<core::LayerDelta>());
     const auto &shown = m_results.shown();
     const bool layer = shown && shown->outcome->oneLayerPair && !shown->outcome->passes.empty()
@@ -68,7 +77,7 @@ void LayerDeltaPanel::follow()
     const bool onePass = layer && shown->session->sameTrace()
         && shown->outcome->passes.front().passes.a.pass == shown->outcome->passes.front().passes.b.pass;
     m_chart->setOnePass(onePass);
-    m_chart->setSelectedLayer(layer ? shown->outcome->passes.front().layers.front().layer.a : core::kNoLayer);
+    m_chart->setSelectedPair(layer ? shown->outcome->passes.front().layers.front().layer : core::LayerPair{});
 }
 
 } // namespace lamella::ui

@@ -298,6 +298,32 @@ void CompareController::followSession()
     emit changed();
 }
 
+// The baseline as the other side of the selection: the same layer of it if it is a pass, its pass if a pass is selected.
+ComparePlace CompareController::baselineOther() const
+{
+    ComparePlace place = *m_baseline;
+    place.layer = m_own.layer ? m_baseline->layer.value_or(*m_own.layer) : std::optional<int>();
+    return place;
+}
+
+bool CompareController::isAtBaseline() const
+{
+    return !hasSecond() && m_baseline && m_other == ComparePlace{} && baselineOther() == m_own;
+}
+
+const core::Pass *CompareController::medianCompared() const
+{
+    if (hasSecond() || m_baseline || m_other != ComparePlace{} || !m_own.pass)
+        return nullptr;
+    const auto segmentation = m_first.segmentation();
+    const core::Pass *pass = segmentation ? segmentation->pass(m_own.device, *m_own.pass) : nullptr;
+    if (pass == nullptr)
+        return nullptr;
+    const core::Pass *median =
+        core::representativePass(core::stagePasses(*deviceOf(segmentation.get(), m_own.device), pass->stage));
+    return median != pass ? median : nullptr;
+}
+
 // In the same trace: the pinned baseline; else the same layer in the median pass of the stage. For the median pass itself the pass, and for
 // a layer of it the layer of its type, that is nearest to the median.
 ComparePlace CompareController::automaticOther() const
@@ -306,22 +332,20 @@ ComparePlace CompareController::automaticOther() const
         return {};
     if (hasSecond())
         return counterpart();
-    if (m_baseline && *m_baseline != m_own)
-        return m_own.layer ? *m_baseline : ComparePlace{m_baseline->pass, std::nullopt, m_baseline->device};
+    if (m_baseline)
+        return isAtBaseline() ? ComparePlace{} : baselineOther();
     const auto segmentation = m_first.segmentation();
+    if (const core::Pass *median = medianCompared()) {
+        const bool there = !m_own.layer || *m_own.layer < 0 || segmentation->layer(m_own.device, median->number, *m_own.layer);
+        return there ? ComparePlace{median->number, m_own.layer, m_own.device} : ComparePlace{};
+    }
     const core::DeviceSegmentation *device = deviceOf(segmentation.get(), m_own.device);
     const core::Pass *pass = device != nullptr ? segmentation->pass(m_own.device, *m_own.pass) : nullptr;
     if (pass == nullptr)
         return {};
-    const core::StagePasses stage = core::stagePasses(*device, pass->stage);
-    const core::Pass *median = core::representativePass(stage);
-    if (median != nullptr && median != pass) {
-        const bool there = !m_own.layer || *m_own.layer < 0 || segmentation->layer(m_own.device, median->number, *m_own.layer);
-        return there ? ComparePlace{median->number, m_own.layer, m_own.device} : ComparePlace{};
-    }
     if (m_own.layer && *m_own.layer >= 0)
         return medianLayer(*device, *pass, *m_own.layer);
-    ComparePlace nearest = nearestPass(stage, *pass);
+    ComparePlace nearest = nearestPass(core::stagePasses(*device, pass->stage), *pass);
     nearest.device = m_own.device;
     nearest.layer = m_own.layer;
     return nearest;
@@ -356,6 +380,31 @@ ComparePlace CompareController::resolvedOther() const
     return m_other == ComparePlace{} ? automaticOther() : m_other;
 }
 
+// A layer is compared with a layer: by default with its counterpart where the passes are compared. kNoCounterpart without one.
+int CompareController::otherLayer(const ComparePlace &other) const
+{
+    if (!m_own.layer)
+        return core::kNoLayer;
+    const auto segmentation = m_first.segmentation();
+    const auto beside = m_second.segmentation();
+    const core::Pass *pass = segmentation && m_own.pass ? segmentation->pass(m_own.device, *m_own.pass) : nullptr;
+    if (other.layer || *m_own.layer < 0 || !hasSecond() || !beside || !beside->mainDevice.valid() || pass == nullptr)
+        return other.layer.value_or(*m_own.layer);
+    const core::DeviceSegmentation &device = beside->devices[beside->mainDevice.value];
+    const core::Pass *with =
+        other.pass ? beside->pass(other.device, *other.pass) : core::representativePass(core::stagePasses(device, pass->stage));
+    if (with == nullptr)
+        with = beside->pass(device.device, device.selectedPass);
+    return with == nullptr ? *m_own.layer
+                           : core::counterpartOf(*m_own.layer, core::layerList(*segmentation, {m_own.device, pass}),
+                               core::layerList(*beside, {other.pass ? other.device : device.device, with}));
+}
+
+bool CompareController::lacksCounterpart() const
+{
+    return otherLayer(resolvedOther()) == core::kNoCounterpart;
+}
+
 std::optional<core::DiffRequest> CompareController::request() const
 {
     const auto own = m_first.session();
@@ -373,9 +422,10 @@ std::optional<core::DiffRequest> CompareController::request() const
         device =
             deviceArgument(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
     };
-    // A layer is compared with a layer: by default the one with the same number.
     const int ownLayer = m_own.layer.value_or(core::kNoLayer);
-    const int otherLayer = m_own.layer ? other.layer.value_or(ownLayer) : core::kNoLayer;
+    const int otherLayer = this->otherLayer(other);
+    if (otherLayer == core::kNoCounterpart)
+        return std::nullopt;
     words(*own, m_first.segmentation(), m_own, ownLayer, swapped() ? request.withPass : request.pass,
         swapped() ? request.withLayer : request.layer, swapped() ? request.withDevice : request.device);
     words(*beside, hasSecond() ? m_second.segmentation() : m_first.segmentation(), other, otherLayer,

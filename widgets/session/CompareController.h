@@ -51,6 +51,13 @@ public:
     void pinBaseline(const core::Selection &selection);
     void dropBaseline();
     [[nodiscard]] const std::optional<ComparePlace> &baseline() const { return m_baseline; }
+    // What is selected is the baseline, so that there is nothing to compare.
+    [[nodiscard]] bool isAtBaseline() const;
+    // The layer selected has no counterpart in the second trace.
+    [[nodiscard]] bool lacksCounterpart() const;
+    // In one trace, where nothing is chosen or pinned: the median pass of the stage of the selection, which is then the other
+    // side. Null where the selection is in that pass itself.
+    [[nodiscard]] const core::Pass *medianCompared() const;
     void setPlaceA(const ComparePlace &place);
     void setPlaceB(const ComparePlace &place);
     void swapSides();
@@ -78,7 +85,9 @@ private:
     void setOther(const ComparePlace &place);
     [[nodiscard]] ComparePlace automaticOther() const;
     [[nodiscard]] ComparePlace counterpart() const;
+    [[nodiscard]] ComparePlace baselineOther() const;
     [[nodiscard]] ComparePlace resolvedOther() const;
+    [[nodiscard]] int otherLayer(const ComparePlace &other) const;
 
     SessionController &m_first;
     NavigationBus &m_bus;

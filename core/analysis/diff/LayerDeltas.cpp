@@ -3,91 +3,84 @@
 
 #include "core/analysis/StagePasses.h"
 
+#include <array>
 #include <map>
-#include <string>
-#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
-struct StageLayer {
-    std::string type;
-    std::vector<std::int64_t> wallsNs; // one for each pass that has the layer, in time order
+using Walls = std::vector<std::int64_t>; // ns, in time order
+
+// Of a side, by layer number; kNoLayer: of the pass.
+struct SideWalls {
+    std::map<int, Walls> counted; // of the passes that count for the stage
+    std::map<int, std::int64_t> shown; // of the pass shown
+    bool ofStage = false;
 };
 
-// By layer number.
-std::map<int, StageLayer> layersOf(const DeviceSegmentation &device, Stage stage)
+template <class Add> void addLayers(const DeviceSegmentation &device, const Pass &pass, const Add &add)
 {
-    std::map<int, StageLayer> layers;
-    const StagePasses passes = stagePasses(device, stage);
-    for (const Pass *pass : passes.counted) {
-        for (int i = 0; i < pass->layers; ++i) {
-            const LayerSpan &span = device.layers[pass->firstLayer + static_cast<std::size_t>(i)];
-            if (span.layer < 0)
-                continue;
-            StageLayer &layer = layers[span.layer];
-            layer.wallsNs.push_back(span.range.length().value);
-            if (layer.type.empty() && span.type >= 0 && static_cast<std::size_t>(span.type) < device.typeNames.size())
-                layer.type = device.typeNames[static_cast<std::size_t>(span.type)];
-        }
+    for (int i = 0; i < pass.layers; ++i) {
+        const LayerSpan &span = device.layers[pass.firstLayer + static_cast<std::size_t>(i)];
+        if (span.layer >= 0)
+            add(span.layer, span.range.length().value);
     }
-    return layers;
+    add(kNoLayer, pass.range.length().value);
 }
 
-LayerDelta paired(const std::pair<const int, StageLayer> &a, const std::pair<const int, StageLayer> &b)
+SideWalls wallsOf(const DeltaSide &side)
 {
-    return {a.first, b.first, layerFigure(a.second.wallsNs, b.second.wallsNs)};
+    const DeviceSegmentation &device = side.segmentation.devices[side.pass.device.value];
+    SideWalls walls;
+    walls.ofStage = side.ofStage;
+    for (const Pass *pass : stagePasses(device, side.pass.pass->stage).counted)
+        addLayers(device, *pass, [&walls](int layer, std::int64_t ns) { walls.counted[layer].push_back(ns); });
+    addLayers(device, *side.pass.pass, [&walls](int layer, std::int64_t ns) { walls.shown[layer] = ns; });
+    return walls;
 }
 
-bool sameNumbers(const std::map<int, StageLayer> &a, const std::map<int, StageLayer> &b)
+WallSample sampleOf(const SideWalls &walls, int layer)
 {
-    if (a.size() != b.size())
-        return false;
-    for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j)
-        if (i->first != j->first)
-            return false;
-    return true;
+    const auto counted = walls.counted.find(layer);
+    const auto shown = walls.shown.find(layer);
+    const WallSample stage = counted != walls.counted.end() ? wallSample(counted->second) : WallSample{};
+    if ((walls.ofStage && stage.passes > 0) || shown == walls.shown.end())
+        return stage;
+    WallSample alone = wallSample(std::array{shown->second});
+    alone.spreadNs = stage.spreadNs;
+    return alone;
 }
 
 } // namespace
 
-Figure layerFigure(std::span<const std::int64_t> a, std::span<const std::int64_t> b)
+WallSample deltaSample(const DeltaSide &side, int layer)
 {
-    WallSample ofA = wallSample(a);
-    WallSample ofB = wallSample(b);
-    if (!ofA.spreadNs)
-        ofA.spreadNs = ofB.spreadNs;
-    else if (!ofB.spreadNs)
-        ofB.spreadNs = ofA.spreadNs;
-    return compareSamples(Measure::Median, ofA, ofB);
+    return sampleOf(wallsOf(side), layer);
 }
 
-std::vector<LayerDelta> layerDeltas(const DeviceSegmentation &a, const DeviceSegmentation &b, Stage stage)
+Figure deltaFigure(WallSample a, WallSample b)
 {
-    const std::map<int, StageLayer> ofA = layersOf(a, stage);
-    const std::map<int, StageLayer> ofB = layersOf(b, stage);
+    if (!a.spreadNs)
+        a.spreadNs = b.spreadNs;
+    else if (!b.spreadNs)
+        b.spreadNs = a.spreadNs;
+    return compareSamples(Measure::Median, a, b);
+}
+
+std::vector<LayerDelta> layerDeltas(const DeltaSide &a, const DeltaSide &b)
+{
+    const SideWalls wallsA = wallsOf(a);
+    const SideWalls wallsB = wallsOf(b);
     std::vector<LayerDelta> deltas;
-    if (sameNumbers(ofA, ofB)) {
-        for (auto i = ofA.begin(), j = ofB.begin(); i != ofA.end(); ++i, ++j)
-            deltas.push_back(paired(*i, *j));
-        return deltas;
+    for (const LayerPair &pair : pairLayers(layerList(a.segmentation, a.pass), layerList(b.segmentation, b.pass))) {
+        if (pair.a >= 0 && pair.b >= 0)
+            deltas.push_back({pair.a, pair.b, deltaFigure(sampleOf(wallsA, pair.a), sampleOf(wallsB, pair.b))});
+        else if (pair.a >= 0)
+            deltas.push_back({pair.a, kNoLayer, std::nullopt});
+        else if (pair.b >= 0)
+            deltas.push_back({kNoLayer, pair.b, std::nullopt});
     }
-    std::map<std::string, std::vector<std::map<int, StageLayer>::const_iterator>> free; // of B, by type, in order
-    for (auto j = ofB.begin(); j != ofB.end(); ++j)
-        free[j->second.type].push_back(j);
-    std::map<std::string, std::size_t> used;
-    for (const auto &layer : ofA) {
-        const auto &same = free[layer.second.type];
-        std::size_t &at = used[layer.second.type];
-        if (at < same.size())
-            deltas.push_back(paired(layer, *same[at++]));
-        else
-            deltas.push_back({layer.first, kNoLayer, std::nullopt});
-    }
-    for (const auto &[type, same] : free)
-        for (std::size_t i = used[type]; i < same.size(); ++i)
-            deltas.push_back({kNoLayer, same[i]->first, std::nullopt});
     return deltas;
 }
 

@@ -1,30 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much longer each layer is in B than in A, by the median over the passes of a stage, with the noise of that layer.
+// How much longer passes and their layers are in B than in A, with the noise that the passes of the stage show.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
+#include "core/analysis/diff/Pairing.h"
 #include "core/analysis/diff/RegressionGate.h"
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace lamella::core {
 
+struct DeltaSide {
+    const Segmentation &segmentation;
+    PassRef pass; // the pass shown
+    // The side is the median over the passes that count for the stage of that pass (StagePasses::counted); else the pass alone,
+    // with their spread.
+    bool ofStage = false;
+};
+
+// Of the pass (kNoLayer) or of a layer of it. A pass or layer alone takes its spread from the passes that count for its stage;
+// without it, where those are fewer than kMinPasses. Of no passes if the side has no such layer.
+[[nodiscard]] WallSample deltaSample(const DeltaSide &side, int layer);
+
+// Medians with their noise. A side without a spread takes that of the other side.
+[[nodiscard]] Figure deltaFigure(WallSample a, WallSample b);
+
 struct LayerDelta {
     int layerA = kNoLayer; // kNoLayer: only in B
     int layerB = kNoLayer; // kNoLayer: only in A
-    // Median over the passes that count for the stage (StagePasses::counted); empty if one side has no such layer. A side with
-    // too few passes for a spread takes that of the other side.
-    std::optional<Figure> figure;
+    std::optional<Figure> figure; // deltaFigure(); empty if one side has no such layer
 };
 
-// In the order of A, without head and tail. With the same layers on both sides by number; else in the order of the layers of each
-// type, by the name of the type in the representative pass, and the remaining layers without counterpart.
-[[nodiscard]] std::vector<LayerDelta> layerDeltas(
-    const DeviceSegmentation &a, const DeviceSegmentation &b, Stage stage);
-
-// Medians of the walls of a layer (ns, in time order) on both sides, with the noise as in LayerDelta::figure.
-[[nodiscard]] Figure layerFigure(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
+// The layers of the two passes shown as pairLayers() pairs them, without head and tail.
+[[nodiscard]] std::vector<LayerDelta> layerDeltas(const DeltaSide &a, const DeltaSide &b);
 
 } // namespace lamella::core

@@ -188,4 +188,12 @@ std::vector<LayerPair> pairLayers(const LayerList &a, const LayerList &b)
     return pairs;
 }
 
+int counterpartOf(int layer, const LayerList &a, const LayerList &b)
+{
+    for (const LayerPair &pair : pairLayers(a, b))
+        if (pair.a == layer)
+            return pair.b;
+    return kNoCounterpart;
+}
+
 } // namespace lamella::core

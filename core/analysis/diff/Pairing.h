@@ -47,4 +47,7 @@ struct LayerList {
 // type, in order (fewest unpaired layers, then fewest pairs of unequal types); without types, by number from the front.
 [[nodiscard]] std::vector<LayerPair> pairLayers(const LayerList &a, const LayerList &b);
 
+// What pairLayers() pairs this layer of `a` with, or kNoCounterpart.
+[[nodiscard]] int counterpartOf(int layer, const LayerList &a, const LayerList &b);
+
 } // namespace lamella::core

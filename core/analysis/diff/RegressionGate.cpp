@@ -66,7 +66,8 @@ Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b)
     double noise = kUnknownNoise * base;
     if (a.spreadNs && b.spreadNs) {
         const auto error = [measure](const WallSample &s) {
-            return errorFactor(measure) * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
+            const double factor = s.passes > 1 ? errorFactor(measure) : 1;
+            return factor * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
         };
         noise = std::max(
             kMinNoise * base, kErrors * std::sqrt(error(a) * error(a) + error(b) * error(b))); // std::hypot asks for glibc 2.35

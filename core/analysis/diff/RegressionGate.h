@@ -63,8 +63,8 @@ struct Figure {
     WallSample a;
     WallSample b;
     // Three standard errors of the difference, at least kMinNoise; kUnknownNoise if a spread is missing. The standard error of a
-    // figure of n passes is c x spread / sqrt(n): c = 1.2533 for a median, 1 for a mean, 1.7094 for a P90 (sqrt(q (1 - q)) over
-    // the normal density at the quantile q; Kendall & Stuart, The Advanced Theory of Statistics 1, 10.10).
+    // figure of n passes is c x spread / sqrt(n): c = 1.2533 for a median (1 of one pass), 1 for a mean, 1.7094 for a P90 (sqrt(q
+    // (1 - q)) over the normal density at the quantile q; Kendall & Stuart, The Advanced Theory of Statistics 1, 10.10).
     std::int64_t noiseNs = 0;
     Verdict verdict = Verdict::Unchanged; // Slower or Faster only if the difference exceeds the noise
     [[nodiscard]] std::int64_t aNs() const { return a.figureNs(measure); }

@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace lamella::core;
 
 namespace {
@@ -40,11 +43,28 @@ void addPass(DeviceSegmentation &device, const std::vector<LayerOf> &layers)
     device.passes.push_back(pass);
 }
 
-DeviceSegmentation deviceWith(std::vector<std::string> types)
+Segmentation withTypes(std::vector<std::string> types)
 {
-    DeviceSegmentation device;
-    device.typeNames = std::move(types);
-    return device;
+    Segmentation made;
+    made.devices.emplace_back();
+    made.devices[0].device = DeviceId{0};
+    made.devices[0].typeNames = std::move(types);
+    made.mainDevice = DeviceId{0};
+    return made;
+}
+
+DeltaSide side(const Segmentation &segmentation, std::size_t pass, bool ofStage)
+{
+    return {segmentation, {DeviceId{0}, &segmentation.devices[0].passes[pass]}, ofStage};
+}
+
+std::vector<LayerPair> pairsOf(const std::vector<LayerDelta> &deltas)
+{
+    std::vector<LayerPair> pairs;
+    for (const LayerDelta &delta : deltas)
+        pairs.push_back(
+            {delta.layerA == kNoLayer ? kNoCounterpart : delta.layerA, delta.layerB == kNoLayer ? kNoCounterpart : delta.layerB});
+    return pairs;
 }
 
 } // namespace
@@ -52,15 +72,15 @@ DeviceSegmentation deviceWith(std::vector<std::string> types)
 class TestLayerDeltas : public QObject {
     Q_OBJECT
 private slots:
-    void mediansByNumber()
+    void mediansOfTheStages()
     {
-        DeviceSegmentation a = deviceWith({"dense"});
-        DeviceSegmentation b = deviceWith({"dense"});
+        Segmentation a = withTypes({"dense"});
+        Segmentation b = withTypes({"dense"});
         for (const std::int64_t more : {0, 10, 20}) {
-            addPass(a, {{0, 0, 1000 + more}, {1, 0, 2000 + more}});
-            addPass(b, {{0, 0, 1005 + more}, {1, 0, 1500 + more}});
+            addPass(a.devices[0], {{0, 0, 1000 + more}, {1, 0, 2000 + more}});
+            addPass(b.devices[0], {{0, 0, 1005 + more}, {1, 0, 1500 + more}});
         }
-        const auto deltas = layerDeltas(a, b, Stage::Decode);
+        const auto deltas = layerDeltas(side(a, 0, true), side(b, 0, true));
         QCOMPARE(deltas.size(), std::size_t{2});
         QCOMPARE(deltas[0].layerA, 0);
         QCOMPARE(deltas[0].layerB, 0);
@@ -71,30 +91,45 @@ private slots:
         QVERIFY(deltas[0].figure->verdict == Verdict::Unchanged);
         QCOMPARE(deltas[1].figure->deltaNs(), std::int64_t{-500});
         QVERIFY(deltas[1].figure->verdict == Verdict::Faster);
-        QVERIFY(layerDeltas(a, b, Stage::Prefill).empty());
     }
 
-    // Two dense layers became one: the MoE layers still meet, and the second dense one is alone.
+    // One pass has no spread of its own: it takes that of its stage, with the standard error of one pass.
+    void aPassAloneHasTheNoiseOfItsStage()
+    {
+        Segmentation trace = withTypes({"dense"});
+        for (const std::int64_t ns : {900, 950, 1000, 1050, 1100})
+            addPass(trace.devices[0], {{0, 0, ns}});
+        trace.devices[0].passes[0].state = PassState::Outlier; // 950, 1000, 1050, 1100 count
+        const WallSample stage = wallSample(std::vector<std::int64_t>{950, 1000, 1050, 1100});
+        const WallSample alone = deltaSample(side(trace, 0, false), 0);
+        QCOMPARE(alone.passes, std::size_t{1});
+        QCOMPARE(alone.medianNs, std::int64_t{900});
+        QVERIFY(alone.spreadNs && alone.spreadNs == stage.spreadNs);
+        QVERIFY(*alone.spreadNs > 0);
+        const Figure figure = deltaFigure(alone, alone);
+        QCOMPARE(figure.noiseNs, std::int64_t(std::llround(3 * std::sqrt(2.0) * double(*alone.spreadNs))));
+        QCOMPARE(deltaSample(side(trace, 0, true), kNoLayer).passes, std::size_t{4});
+    }
+
+    // As the lanes and the table `diff` pair them: two dense layers became one, the MoE layers still meet.
     void otherNumbersAreAlignedByTypeAndOrder()
     {
-        DeviceSegmentation a = deviceWith({"dense", "moe"});
-        DeviceSegmentation b = deviceWith({"moe", "dense"}); // the same types in another order
-        addPass(a, {{0, 0, 100}, {1, 0, 110}, {2, 1, 500}, {3, 1, 510}});
-        addPass(b, {{0, 1, 90}, {1, 0, 400}, {2, 0, 420}});
-        const auto deltas = layerDeltas(a, b, Stage::Decode);
-        QCOMPARE(deltas.size(), std::size_t{4});
-        QCOMPARE(deltas[0].layerB, 0);
-        QCOMPARE(deltas[0].figure->deltaNs(), std::int64_t{-10});
-        QCOMPARE(deltas[1].layerA, 1);
-        QCOMPARE(deltas[1].layerB, kNoLayer);
-        QVERIFY(!deltas[1].figure);
-        QCOMPARE(deltas[2].layerB, 1);
-        QCOMPARE(deltas[2].figure->deltaNs(), std::int64_t{-100});
-        QCOMPARE(deltas[3].layerB, 2);
-        const auto back = layerDeltas(b, a, Stage::Decode); // and what is only in B comes last
-        QCOMPARE(back.size(), std::size_t{4});
-        QCOMPARE(back.back().layerA, kNoLayer);
-        QCOMPARE(back.back().layerB, 1);
+        Segmentation a = withTypes({"dense", "moe"});
+        Segmentation b = withTypes({"moe", "dense"}); // the same types in another order
+        addPass(a.devices[0], {{0, 0, 100}, {1, 0, 110}, {2, 1, 500}, {3, 1, 510}});
+        addPass(b.devices[0], {{0, 1, 90}, {1, 0, 400}, {2, 0, 420}});
+        for (const bool swapped : {false, true}) {
+            const DeltaSide first = swapped ? side(b, 0, true) : side(a, 0, true);
+            const DeltaSide second = swapped ? side(a, 0, true) : side(b, 0, true);
+            std::vector<LayerPair> expected =
+                pairLayers(layerList(first.segmentation, first.pass), layerList(second.segmentation, second.pass));
+            std::erase_if(expected, [](const LayerPair &pair) { return pair.a == kHeadLayer || pair.a == kTailLayer; });
+            const auto deltas = layerDeltas(first, second);
+            QVERIFY(pairsOf(deltas) == expected);
+            for (const LayerDelta &delta : deltas)
+                QCOMPARE(delta.figure.has_value(), delta.layerA != kNoLayer && delta.layerB != kNoLayer);
+        }
+        QCOMPARE(counterpartOf(3, layerList(a, side(a, 0, true).pass), layerList(b, side(b, 0, true).pass)), 2);
     }
 };
 
