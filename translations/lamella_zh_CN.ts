@@ -7197,8 +7197,8 @@
         <translation>设备至少需要的时间</translation>
     </message>
     <message>
-        <source>The least time that the device needs for the FLOPs and bytes of all calls</source>
-        <translation>设备完成所有调用的 FLOPs 和字节至少需要的时间</translation>
+        <source>The least time that the device needs for the FLOPs and bytes of all calls; by kernel and category: of their part</source>
+        <translation>设备完成所有调用的 FLOPs 和字节至少需要的时间；按 kernel 和类别：其所占部分</translation>
     </message>
     <message>
         <source>Time whose work is known, of the kernel time</source>
@@ -7345,16 +7345,16 @@
         <translation>%3 次调用中 FLOPs 已知的有 %1 次，字节已知的有 %2 次；速率为这些调用的速率</translation>
     </message>
     <message>
-        <source>FLOPs, bytes, rates and roofline are those of whole calls, which have other kernels too</source>
-        <translation>FLOPs、字节、速率和 roofline 均为整个调用的数值，其中还有其他 kernel</translation>
+        <source>FLOPs, bytes and rates are those of whole calls, which have other kernels too; their roofline time is divided by the time of the kernels</source>
+        <translation>FLOPs、字节和速率属于整个调用，其中还有其他 kernel；其 roofline 时间按各 kernel 的时间分摊</translation>
     </message>
     <message>
         <source>The work of a call of several kernels is counted with its main one, and rates are over the time of the whole call.</source>
         <translation>有多个 kernel 的调用，其工作计入其主要的 kernel，速率按整个调用的时间计算。</translation>
     </message>
     <message>
-        <source>part of a call whose work is counted with another kernel of it</source>
-        <translation>属于一次调用，其工作计入该调用的另一个 kernel</translation>
+        <source>part of a call whose FLOPs and bytes are counted with another kernel of it</source>
+        <translation>属于某次调用，其 FLOPs 和字节已计入该调用的另一个 kernel</translation>
     </message>
     <message>
         <source>rates that the profiler recorded</source>

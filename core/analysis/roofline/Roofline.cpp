@@ -150,7 +150,7 @@ void RooflineSum::addTime(const WorkKind &kind, std::int64_t ns)
     chooseSource();
 }
 
-void RooflineSum::addWork(const WorkKind &kind, std::int64_t callNs, const Hardware &hardware)
+void RooflineSum::addWork(const WorkKind &kind, std::int64_t callNs)
 {
     const bool countsFlops = isCounted(kind.cost.flops);
     const bool countsBytes = isCounted(kind.cost.bytes);
@@ -167,25 +167,36 @@ void RooflineSum::addWork(const WorkKind &kind, std::int64_t callNs, const Hardw
         bytes += kind.cost.bytes;
         bytesOfBoth += countsFlops ? kind.cost.bytes : 0;
     }
+}
+
+void RooflineSum::addFloor(const WorkKind &kind, std::int64_t ns, double part, const Hardware &hardware)
+{
     const WorkFloor floor = workFloor(kind, hardware);
-    floorCallsNs = addSaturated(floorCallsNs, floor.known ? callNs : 0);
-    floorNs += floor.ns();
-    computeNs += floor.computeNs;
-    memoryNs += floor.memoryNs;
+    floorCallsNs = addSaturated(floorCallsNs, floor.known ? ns : 0);
+    floorNs += part * floor.ns();
+    computeNs += part * floor.computeNs;
+    memoryNs += part * floor.memoryNs;
 }
 
 void RooflineSum::add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware)
 {
-    addTime(roofline.kindOf(call), call.durationNs);
-    addWork(roofline.kindOf(call), call.durationNs, hardware);
+    const WorkKind &kind = roofline.kindOf(call);
+    addTime(kind, call.durationNs);
+    addWork(kind, call.durationNs);
+    addFloor(kind, call.durationNs, 1, hardware);
 }
 
 void RooflineSum::addKernel(const Roofline &roofline, KernelId kernel, std::int64_t ns, const Hardware &hardware)
 {
     const WorkCall &call = roofline.calls[roofline.callOf[kernel.value]];
-    addTime(roofline.kindOf(call), ns);
+    const WorkKind &kind = roofline.kindOf(call);
+    addTime(kind, ns);
     if (call.longest == kernel)
-        addWork(roofline.kindOf(call), call.durationNs, hardware);
+        addWork(kind, call.durationNs);
+    if (call.durationNs > 0)
+        addFloor(kind, ns, static_cast<double>(ns) / static_cast<double>(call.durationNs), hardware);
+    else if (call.longest == kernel)
+        addFloor(kind, ns, 1, hardware);
 }
 
 void RooflineSum::add(const RooflineSum &other)

@@ -82,8 +82,9 @@ struct RooflineInput {
 // Errors: Cancelled.
 [[nodiscard]] Result<Roofline> roofline(const RooflineInput &input, const JobControl &control = {});
 
-// Sums over calls, or over kernels. A call's work cannot be divided among its kernels: where kernels are added up, all of it is
-// that of the longest one, and rates are over the time of the whole call.
+// Sums over calls, or over kernels. A call's work cannot be divided among its kernels: where kernels are added up, its FLOPs and
+// bytes are those of the longest one, and rates are over the time of the whole call. Its roofline time is divided by the time of
+// the kernels, so that each is as near to it as the call, and their headrooms add up to that of the call.
 struct RooflineSum {
     std::int64_t calls = 0; // or kernels
     std::int64_t durationNs = 0; // of these
@@ -93,12 +94,12 @@ struct RooflineSum {
     std::int64_t bytesCalls = 0;
     std::int64_t flopsNs = 0; // time of these calls, with all of their kernels
     std::int64_t bytesNs = 0;
-    std::int64_t floorCallsNs = 0; // of the calls whose floor is known
+    std::int64_t floorCallsNs = 0; // of the calls, or kernels, whose floor is known
     double flops = 0;
     double bytes = 0;
     double flopsOfBoth = 0; // of calls of which both are counted
     double bytesOfBoth = 0;
-    double floorNs = 0; // of each call's floor
+    double floorNs = 0; // of each call's floor, or of the kernels' parts of it
     double computeNs = 0; // flops over their peaks
     double memoryNs = 0; // bytes over the bandwidth
     WorkSource source = WorkSource::None; // of most of the modelled time
@@ -106,8 +107,7 @@ struct RooflineSum {
     void addKernel(const Roofline &roofline, KernelId kernel, std::int64_t durationNs, const Hardware &hardware);
     void add(const RooflineSum &other);
     void addTime(const WorkKind &kind, std::int64_t ns);
-    void addWork(const WorkKind &kind, std::int64_t callNs, const Hardware &hardware);
-    // Its kernels only take time: the work of their calls is counted with other kernels.
+    // Its kernels only take time: FLOPs and bytes of their calls are counted with other kernels.
     [[nodiscard]] bool isPart() const { return modelledNs > 0 && flopsCalls == 0 && bytesCalls == 0; }
     // FLOPs, bytes or (unit 1) of a ns of the calls of which they are counted; 0 if of none.
     [[nodiscard]] double perNs(double RooflineSum::*amount) const;
@@ -115,6 +115,8 @@ struct RooflineSum {
     [[nodiscard]] bool coversMost() const { return modelledNs > 0 && modelledNs >= durationNs - modelledNs; }
 
 private:
+    void addWork(const WorkKind &kind, std::int64_t callNs);
+    void addFloor(const WorkKind &kind, std::int64_t ns, double part, const Hardware &hardware);
     void chooseSource();
     std::array<std::int64_t, 5> m_sourceNs{};
 };

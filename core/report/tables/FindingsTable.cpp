@@ -168,7 +168,7 @@ CaptureEdges edgesOf(const ProgramModel &program, DeviceId device)
     return device.value < program.edges.size() ? program.edges[device.value] : CaptureEdges();
 }
 
-// How near the operations of a name are to the roofline. A call's work is that of its longest kernel, whose name it goes by.
+// How near the operations of a name are to the roofline. Kernels of one call are as near as the call.
 class NearRoofline {
 public:
     NearRoofline(const TableInput &input, std::shared_ptr<const Roofline> roofline)

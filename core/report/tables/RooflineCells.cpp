@@ -53,7 +53,7 @@ Message aboveLimitMark()
 
 std::string_view partOfCallMark()
 {
-    return "part of a call whose work is counted with another kernel of it";
+    return "part of a call whose FLOPs and bytes are counted with another kernel of it";
 }
 
 void warnOfMarkedRows(ReportTable &table)

@@ -139,10 +139,8 @@ void Rows::add(KernelId kernel)
         RooflineRow &row = rowOf(call, kernel, device, category);
         row.borrowed = row.borrowed || (call.longest == kernel && m_roofline.kindOf(call).cost.why == kAsSameKernel);
         row.sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
-    } else if (m_by == RooflineBy::Category) { // the time is that of each kernel, the work that of the call
-        rowOf(call, kernel, device, category).sum.addTime(m_roofline.kindOf(call), kernels.duration[kernel.value]);
-        if (call.first == kernel)
-            rowOf(call, kernel, device, call.category).sum.addWork(m_roofline.kindOf(call), call.durationNs, hardware);
+    } else if (m_by == RooflineBy::Category) {
+        rowOf(call, kernel, device, category).sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
     } else if (call.first == kernel) {
         rowOf(call, kernel, device, call.category).sum.add(m_roofline, call, hardware);
     }
@@ -218,7 +216,9 @@ Message RooflineRow::why() const
     const bool some = sum.flopsCalls < sum.works || sum.bytesCalls < sum.works;
     const Message known = msg(
         "FLOPs are known of %1 and bytes of %2 of %3 calls, and the rates are theirs", sum.flopsCalls, sum.bytesCalls, sum.works);
-    const Message ofCalls = "FLOPs, bytes, rates and roofline are those of whole calls, which have other kernels too";
+    const Message ofCalls =
+        "FLOPs, bytes and rates are those of whole calls, which have other kernels too; their roofline time is "
+        "divided by the time of the kernels";
     return whole && some ? msg("%1; %2", known, ofCalls) : whole ? ofCalls : some ? known : Message();
 }
 

@@ -104,7 +104,7 @@ std::vector<Column<Row>> workColumns()
     };
     const auto ofFloor = [](auto value) {
         return [value](const Row &r) -> decltype(value(r)) {
-            if (r.sum.flopsCalls + r.sum.bytesCalls == 0)
+            if (r.sum.floorNs <= 0 && r.sum.flopsCalls + r.sum.bytesCalls == 0)
                 return Missing{kNotModelled};
             if (r.sum.floorNs <= 0)
                 return Missing{r.peaksKnown ? "no peak stated for this type" : kNoPeaks};
@@ -129,7 +129,8 @@ std::vector<Column<Row>> workColumns()
             ofFloor([](const Row &r) -> OrMissing<KeptText> {
                 return KeptText{r.sum.computeNs > r.sum.memoryNs ? "compute" : "memory"};
             })),
-        duration("floor_ns", "Roofline", "The least time that the device needs for the FLOPs and bytes of all calls",
+        duration("floor_ns", "Roofline",
+            "The least time that the device needs for the FLOPs and bytes of all calls; by kernel and category: of their part",
             ofFloor([](const Row &r) -> Count { return counted(r.sum.floorNs, true, kNoPeaks); })),
         share("of_floor", "Of roofline",
             "Roofline time over the time of the calls of which it is known; above 1 the model, the tokens or the peaks are wrong",

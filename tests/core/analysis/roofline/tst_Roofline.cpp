@@ -394,6 +394,22 @@ private slots:
         QVERIFY(copy.isPart());
         QCOMPARE(copy.modelledNs, qint64(1000));
         QCOMPARE(copy.works, qint64(0));
+        // Each is as near to the roofline as the call, and the headrooms add up to that of the call.
+        RooflineSum whole;
+        whole.add(found, found.calls[0], hardware(1, 1000));
+        const KernelTable &kernels = trace.document->kernels;
+        copy = {};
+        copy.addKernel(found, KernelId(0), kernels.duration[0], hardware(1, 1000));
+        const double share = whole.floorNs / static_cast<double>(whole.floorCallsNs);
+        QVERIFY(share > 0);
+        QCOMPARE(gemm.floorNs / static_cast<double>(gemm.floorCallsNs), share);
+        QCOMPARE(gemm.floorCallsNs, gemm.durationNs); // the row divides by its own time
+        QCOMPARE(copy.floorNs / static_cast<double>(copy.durationNs), share);
+        RooflineSum all;
+        for (std::uint32_t k = 0; k < 3; ++k)
+            all.addKernel(found, KernelId(k), kernels.duration[k], hardware(1, 1000));
+        QCOMPARE(all.floorNs, whole.floorNs);
+        QCOMPARE(all.floorCallsNs, whole.floorCallsNs);
     }
 
     // Rates are over the time of what is known.
