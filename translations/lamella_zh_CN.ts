@@ -4081,8 +4081,8 @@
         <translation>跨度中：没有操作运行</translation>
     </message>
     <message>
-        <source>Of the wall: the device computes, communicates or copies</source>
-        <translation>跨度中：设备在计算、通信或拷贝</translation>
+        <source>Of the wall: the device computes, communicates or copies; busy elsewhere includes its waiting</source>
+        <translation>跨度中设备在计算、通信或复制的时间；别处的“忙碌”还包括其等待</translation>
     </message>
     <message>
         <source>Of the wall: waits for a transfer that was started before, or for another device</source>
@@ -10043,6 +10043,10 @@
     <message>
         <source>layer %1 of A has no counterpart in B; name one with --with-layer</source>
         <translation>A 的第 %1 层在 B 中没有对应层；用 --with-layer 指定一层</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>工作</translation>
     </message>
 </context>
 <context>
