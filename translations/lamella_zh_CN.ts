@@ -19905,12 +19905,12 @@ Press to remove this filter</source>
         </translation>
     </message>
     <message>
-        <source>Each of the %1 layers keeps %2, and layer %3 is the last.</source>
-        <translation>%1 层各保留 %2，第 %3 层为最后一层。</translation>
+        <source>Each of the %1 layers adds %2, and layer %3 is the last.</source>
+        <translation>%1 层每层增加 %2，第 %3 层为最后一层。</translation>
     </message>
     <message>
-        <source>Each of the %1 layers keeps %2 to %3, and layer %4 is the last.</source>
-        <translation>%1 层各保留 %2 至 %3，第 %4 层为最后一层。</translation>
+        <source>Each of the %1 layers adds %2 to %3, and layer %4 is the last.</source>
+        <translation>%1 层每层增加 %2 至 %3，第 %4 层为最后一层。</translation>
     </message>
     <message>
         <source>The largest block here that does not stay has %1.</source>
@@ -19921,12 +19921,12 @@ Press to remove this filter</source>
         <translation>此处不保留的最大块为 %1，由 %2 分配。</translation>
     </message>
     <message>
-        <source>%1 blocks of %2 that do not stay live at once.</source>
-        <translation>%1 个 %2 的不保留的块同时存活。</translation>
+        <source>Of what does not stay, %1 blocks of %2 are in use at once.</source>
+        <translation>不保留的部分中，同时使用 %1 个 %2 的块。</translation>
     </message>
     <message>
-        <source>%1 blocks of %2 that do not stay live at once, allocated by %3.</source>
-        <translation>%1 个 %2 的不保留的块同时存活，由 %3 分配。</translation>
+        <source>Of what does not stay, %1 blocks of %2 are in use at once, allocated by %3.</source>
+        <translation>不保留的部分中，同时使用 %1 个 %2 的块，由 %3 分配。</translation>
     </message>
     <message>
         <source>Why here</source>

@@ -118,6 +118,7 @@ private slots:
     void lifetimesInTheLists();
     void theChoiceOfAreasIsRemembered();
     void thePeakInTheInspector();
+    void layersSayWhatTheyAdd();
     void anotherSelectionKeepsItsInspector();
     void theBlockOfAMoment();
     void eventsOfOneTime();
@@ -338,6 +339,31 @@ void TestMemoryMoment::theChoiceOfAreasIsRemembered()
     QCOMPARE(disabled, 2);
     QCOMPARE(QSettings().value(QStringLiteral("memory/areas")).toString(), QStringLiteral("operator"));
     QSettings().remove(QStringLiteral("memory/areas"));
+}
+
+// Blocks that a layer hands over are freed by the next one: what all of them add is less than what each holds at its end.
+void TestMemoryMoment::layersSayWhatTheyAdd()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(traceText()));
+    auto loaded = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(loaded);
+    MemoryPicture picture = std::move(*loaded);
+    auto found = memoryMoment(picture, picture.time[picture.peak], {});
+    QVERIFY(found);
+    MemoryMoment moment = *found;
+    moment.pass = 0;
+    moment.layer = 1;
+    picture.layers.clear();
+    for (const int layer : {0, 1}) {
+        MemoryLayer &one = picture.layers.emplace_back();
+        one.layer = layer;
+        one.kept = 55'000;
+        one.net = 36'000;
+    }
+    const InspectorContent content = momentContent(picture, moment);
+    const QString label = section(content, "why").rows[1].label;
+    QVERIFY2(label.contains(qtext(core::formatBytes(36'000))), qPrintable(label));
 }
 
 void TestMemoryMoment::thePeakInTheInspector()

@@ -298,6 +298,7 @@ void MemoryPicture::takeLayers(const core::ReportTable &table)
         layer.pass = static_cast<int>(table.integer(r, column("pass")));
         layer.layer = static_cast<int>(table.integer(r, column("layer")));
         layer.kept = table.integer(r, column("kept_bytes"));
+        layer.net = table.integer(r, column("net_bytes"));
         layer.peak = std::max(layer.kept, table.integer(r, column("peak_bytes")));
         layer.target = table.target(r);
         if (layer.layer < 0)

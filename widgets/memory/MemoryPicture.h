@@ -38,7 +38,8 @@ struct MemorySamples { // one for each column of the picture, each at the moment
 struct MemoryLayer {
     int pass = 0;
     int layer = 0;
-    std::int64_t kept = 0; // allocated in it and held when it ends
+    std::int64_t kept = 0; // allocated in it and held when it ends, which later layers may free
+    std::int64_t net = 0; // allocated minus freed in it
     std::int64_t peak = 0;
     core::Selection target;
 };

@@ -192,24 +192,24 @@ QString Card::mostOfTrace() const
             MomentText::tr("%1 blocks", nullptr, pluralCount(blocks)).arg(countText(blocks)));
 }
 
-// Where all layers keep memory, the last holds most.
+// Where all layers leave more memory in use than before, the last is where it is most.
 QString Card::lastLayer() const
 {
     const std::span<const MemoryLayer> layers = m_picture.layersOf(m_moment.pass);
     if (!m_isPeak || layers.size() < 2 || layers.back().pass != m_moment.pass || layers.back().layer != m_moment.layer)
         return {};
     const auto [least, most] = std::minmax_element(
-        layers.begin(), layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.kept < b.kept; });
-    if (least->kept <= 0)
+        layers.begin(), layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.net < b.net; });
+    if (least->net <= 0)
         return {};
-    if (least->kept == most->kept)
-        return MomentText::tr("Each of the %1 layers keeps %2, and layer %3 is the last.")
+    if (least->net == most->net)
+        return MomentText::tr("Each of the %1 layers adds %2, and layer %3 is the last.")
             .arg(layers.size())
-            .arg(bytesText(least->kept))
+            .arg(bytesText(least->net))
             .arg(m_moment.layer);
-    return MomentText::tr("Each of the %1 layers keeps %2 to %3, and layer %4 is the last.")
+    return MomentText::tr("Each of the %1 layers adds %2 to %3, and layer %4 is the last.")
         .arg(layers.size())
-        .arg(bytesText(least->kept), bytesText(most->kept))
+        .arg(bytesText(least->net), bytesText(most->net))
         .arg(m_moment.layer);
 }
 
@@ -226,9 +226,9 @@ QString Card::passing() const
             ? MomentText::tr("The largest block here that does not stay has %1.").arg(size)
             : MomentText::tr("The largest block here that does not stay has %1, allocated by %2.").arg(size, listText(ops));
     const QString count = countText(m_moment.largestCount);
-    return ops.isEmpty()
-        ? MomentText::tr("%1 blocks of %2 that do not stay live at once.").arg(count, size)
-        : MomentText::tr("%1 blocks of %2 that do not stay live at once, allocated by %3.").arg(count, size, listText(ops));
+    return ops.isEmpty() ? MomentText::tr("Of what does not stay, %1 blocks of %2 are in use at once.").arg(count, size)
+                         : MomentText::tr("Of what does not stay, %1 blocks of %2 are in use at once, allocated by %3.")
+                               .arg(count, size, listText(ops));
 }
 
 void Card::why()
