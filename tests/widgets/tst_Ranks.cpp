@@ -16,6 +16,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -258,6 +259,9 @@ private slots:
         const RankStripData &strip = f.panel.strip()->strip();
         QCOMPARE(strip.rows.size(), std::size_t(3));
         QCOMPARE(int(strip.straggler.english().find("Rank " + std::to_string(m_job.stragglerRank))), 0);
+        const auto *sentence = f.panel.findChild<QLabel *>(QStringLiteral("stragglerSentence"));
+        QVERIFY(sentence != nullptr && sentence->wordWrap()); // whole, however narrow the panel is
+        QCOMPARE(sentence->text(), QString::fromStdString(strip.straggler.english()));
         for (const RankStripRow &row : strip.rows) {
             QVERIFY(!row.layers.empty());
             QVERIFY(!row.collectives.empty());

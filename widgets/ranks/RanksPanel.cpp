@@ -2,11 +2,11 @@
 #include "widgets/ranks/RanksPanel.h"
 
 #include "widgets/common/DeferUntilVisible.h"
-#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
@@ -22,6 +22,7 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -73,15 +74,17 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     auto *bar = new ViewBar(this);
     m_choice = new SegmentedControl({tr("Strip"), tr("Skew"), tr("Table"), tr("Clocks")}, bar);
     m_choice->setAccessibleName(tr("View of the ranks"));
-    m_sentence = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-    m_sentence->setElideMode(Qt::ElideRight);
+    m_sentence = plainLabel({}, this);
+    m_sentence->setWordWrap(true);
+    m_sentence->setContentsMargins(8, 4, 8, 4);
+    m_sentence->hide();
     m_sentence->setObjectName(QStringLiteral("stragglerSentence"));
     m_metric = new SegmentedControl({tr("start skew"), tr("longest waiting")}, bar);
     m_metric->setAccessibleName(tr("Height of the bars"));
     m_metric->hide();
     bar->row()->addWidget(m_choice);
     bar->row()->addWidget(m_metric);
-    bar->row()->addWidget(m_sentence, 1);
+    bar->row()->addStretch(1);
     m_notes = new QToolButton(bar);
     m_notes->setObjectName(QStringLiteral("rankNotes"));
     m_notes->setIcon(icon(QStringLiteral("warning")));
@@ -95,6 +98,7 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
+    layout->addWidget(m_sentence);
     m_stack = new QStackedLayout;
     layout->addLayout(m_stack, 1);
     createViews();
@@ -108,6 +112,12 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
 }
 
 RanksPanel::~RanksPanel() = default;
+
+void RanksPanel::showSentence(const QString &text)
+{
+    m_sentence->setText(text);
+    m_sentence->setVisible(!text.isEmpty());
+}
 
 void RanksPanel::createViews()
 {
@@ -230,7 +240,7 @@ void RanksPanel::showEmpty(const QString &sentence, const QString &reason, const
 {
     m_strip->setData({});
     m_skew->setData({});
-    m_sentence->setText({});
+    showSentence({});
     m_empty->setMessage(sentence, reason, link);
     m_stack->setCurrentWidget(m_empty);
 }
@@ -319,7 +329,7 @@ void RanksPanel::present(Answer answer)
         showEmpty(tr("%1 is on no other rank").arg(passText(m_shownPass)));
         return;
     }
-    m_sentence->setText(translated(answer.strip.straggler));
+    showSentence(translated(answer.strip.straggler));
     m_skew->setData(answer.strip);
     m_strip->setData(std::move(answer.strip));
     m_stack->setCurrentIndex(m_choice->current());

@@ -10,13 +10,13 @@
 
 #include <memory>
 
+class QLabel;
 class QStackedLayout;
 class QTableView;
 class QToolButton;
 
 namespace lamella::ui {
 
-class ElidedLabel;
 class EmptyView;
 class JobSlot;
 class RankController;
@@ -46,6 +46,7 @@ signals:
 private:
     struct Answer;
     void createViews();
+    void showSentence(const QString &text);
     QTableView *createTable(ReportTableModel &model, const QString &name);
     void reload();
     void compare();
@@ -64,7 +65,7 @@ private:
     DeferUntilVisible *m_seen;
     SegmentedControl *m_choice = nullptr;
     SegmentedControl *m_metric = nullptr; // of the skew chart
-    ElidedLabel *m_sentence = nullptr;
+    QLabel *m_sentence = nullptr; // wrapped, below the bar
     QToolButton *m_notes = nullptr;
     QStackedLayout *m_stack = nullptr;
     RankStripChart *m_strip = nullptr;

@@ -15,7 +15,7 @@ constexpr double kMinShare = 0.01;
 struct Tally {
     std::map<int, std::int64_t> excess; // by layer
     std::int64_t total = 0;
-    std::int64_t wall = 0;
+    std::int64_t wall = 0; // of the passes
     std::int64_t wait = 0;
 };
 
@@ -34,9 +34,16 @@ void count(const RankRow &row, std::vector<Tally> &tallies)
         const std::int64_t excess = subtractSaturated(row.ranks[r]->ownNs(), median);
         tallies[r].excess[row.layer] = addSaturated(tallies[r].excess[row.layer], excess);
         tallies[r].total = addSaturated(tallies[r].total, excess);
-        tallies[r].wall = addSaturated(tallies[r].wall, row.ranks[r]->wallNs);
         tallies[r].wait = addSaturated(tallies[r].wait, row.ranks[r]->waitNs);
     }
+}
+
+// Of the passes, so that a share is of the wall that passes are shown with.
+void addWalls(const RankRow &whole, std::vector<Tally> &tallies)
+{
+    for (std::size_t r = 0; r < whole.ranks.size(); ++r)
+        if (whole.ranks[r])
+            tallies[r].wall = addSaturated(tallies[r].wall, whole.ranks[r]->wallNs);
 }
 
 // And others wait. Ranks without a pass in common have no wall.
@@ -62,6 +69,7 @@ std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std:
         if (some && !countsFor(pass))
             continue;
         ++counted;
+        addWalls(pass.whole, tallies);
         if (pass.layers.empty())
             count(pass.whole, tallies);
         for (const RankRow &layer : pass.layers)

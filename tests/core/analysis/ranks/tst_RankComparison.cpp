@@ -36,6 +36,12 @@ private slots:
         QCOMPARE(compared.straggler->layer, layer);
         QVERIFY(std::abs(compared.straggler->layerExcessNs - job.stragglerNs) < 5'000);
         QVERIFY(compared.straggler->layerShare > 0.7);
+        std::int64_t wall = 0; // of the passes, as they are shown
+        for (const RankPass &pass : compared.passes)
+            wall += pass.whole.ranks[std::size_t(rank)]->wallNs;
+        const double share = double(compared.straggler->excessNs) * double(compared.passes.size()) / double(wall);
+        if (compared.straggler->passes == compared.passes.size())
+            QVERIFY(std::abs(compared.straggler->share - share) < 1e-5);
         for (const RankPass &pass : compared.passes) {
             const RankRow &row = pass.layers[std::size_t(layer)];
             QCOMPARE(row.layer, layer);
