@@ -223,11 +223,21 @@ void TestInspector::aNameKeepsItsLayer()
     QVERIFY(trace.loadDense({.passes = 3}));
     const core::LayerSelection layer{trace.device().device, trace.device().passes[1].number, 2};
     trace.bus.select(layer, nullptr);
-    const core::TimeRange range = trace.bus.selectedRange();
-    const core::StringId name = trace.controller.document()->kernels.name[trace.kernelInLayer(2).value];
+    const core::TimeRange ofLayer = trace.bus.selectedRange();
+    const core::KernelTable &kernels = trace.controller.document()->kernels;
+    const core::Segmentation &segmentation = *trace.controller.segmentation();
+    core::StringId name;
+    for (std::uint32_t k = 0; k < kernels.size() && !name.valid(); ++k)
+        if (segmentation.passOf[k] == layer.pass && segmentation.layerOf[k] == layer.layer)
+            name = kernels.name[k];
     trace.bus.select(core::NameSelection{name}, nullptr);
     QCOMPARE(trace.bus.focus().layer, 2);
-    QVERIFY(trace.bus.selectedRange() == range);
+    core::TimeRange ofName{{INT64_MAX}, {INT64_MIN}}; // the inspector is about those of the pass
+    for (std::uint32_t k = 0; k < kernels.size(); ++k)
+        if (kernels.name[k] == name && segmentation.passOf[k] == layer.pass)
+            ofName = {{std::min(ofName.begin.value, kernels.start[k])}, {std::max(ofName.end.value, kernels.end(k))}};
+    QVERIFY(trace.bus.selectedRange() == ofName);
+    QVERIFY(ofName.length().value > ofLayer.length().value);
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[0].number}, nullptr);
     trace.bus.goBack(); // to the name, in its layer
     QCOMPARE(trace.bus.focus().layer, 2);

@@ -13,11 +13,12 @@ namespace {
 
 constexpr std::size_t kHistoryLimit = 500;
 
-// Head and tail have no recorded range, so it is computed from the kernels of the pass.
-core::TimeRange partRange(
-    const core::TraceDocument &document, const core::Segmentation &segmentation, const core::LayerSelection &part)
+// From the first start to the last end of the kernels of the pass for which isOf() holds.
+template <class IsOf>
+core::TimeRange rangeInPass(const core::TraceDocument &document, const core::Segmentation &segmentation, core::DeviceId device,
+    int passNumber, const IsOf &isOf)
 {
-    const core::Pass *pass = segmentation.pass(part.device, part.pass);
+    const core::Pass *pass = segmentation.pass(device, passNumber);
     if (pass == nullptr)
         return {};
     const core::KernelTable &kernels = document.kernels;
@@ -25,8 +26,7 @@ core::TimeRange partRange(
     core::TimeRange range{{std::numeric_limits<std::int64_t>::max()}, {std::numeric_limits<std::int64_t>::min()}};
     for (auto k = static_cast<std::uint32_t>(first - kernels.start.begin());
          k < kernels.size() && kernels.start[k] < pass->range.end.value; ++k) {
-        if (segmentation.passOf[k] != part.pass || segmentation.layerOf[k] != part.layer
-            || document.deviceOf(core::KernelId(k)) != part.device)
+        if (segmentation.passOf[k] != passNumber || !isOf(k) || document.deviceOf(core::KernelId(k)) != device)
             continue;
         range.begin.value = std::min(range.begin.value, kernels.start[k]);
         range.end.value = std::max(range.end.value, kernels.end(k));
@@ -88,7 +88,8 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
         if (const core::LayerSpan *span = segmentation->layer(layer->device, layer->pass, layer->layer))
             return span->range;
-        return partRange(*document, *segmentation, *layer);
+        return rangeInPass(*document, *segmentation, layer->device, layer->pass, // head and tail have no recorded range
+            [&](std::uint32_t k) { return segmentation->layerOf[k] == layer->layer; });
     }
     if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
         if (kernel->kernel.value >= document->kernels.size())
@@ -118,8 +119,8 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
         return all;
     }
     if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
-        return name->layer != core::kNoLayer ? rangeOf(core::LayerSelection{name->device, name->pass, name->layer})
-                                             : rangeOf(core::PassSelection{name->device, name->pass});
+        return rangeInPass(*document, *segmentation, name->device, name->pass,
+            [&](std::uint32_t k) { return document->kernels.name[k] == name->name; });
     return {};
 }
 
