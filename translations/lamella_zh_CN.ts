@@ -15778,6 +15778,14 @@ Press to remove this filter</source>
         <source>types: layers of one type together, with their mean · categories: a chart for each</source>
         <translation>类型：同类型的层合为一根柱，取均值 · 类别：每个一张图</translation>
     </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layers of %1</source>
+        <translation>%1 的层</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerDeltaChart</name>

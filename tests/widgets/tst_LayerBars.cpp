@@ -305,6 +305,14 @@ void TestLayerBars::panelShowsTheFocusedPass()
     QTest::mouseClick(panel.chart(), Qt::LeftButton, {}, panel.chart()->geometryNow().bar(3).center());
     QCOMPARE(trace.bus.focus().layer, 3);
     QVERIFY(!panel.grab().isNull());
+    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(last.number)); // the title of the panel
+    const int first = trace.device().passes.front().number;
+    QVERIFY(trace.device().selectedPass != first);
+    trace.bus.select(core::PassSelection{trace.device().device, first}, nullptr);
+    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(first));
+    trace.bus.select({}, nullptr); // nothing selected: the median pass, of which the inspector speaks, too
+    QTRY_VERIFY(!panel.isBusy());
+    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(trace.device().selectedPass));
     trace.controller.close();
     QVERIFY(panel.chart()->bars().bars.empty());
 }

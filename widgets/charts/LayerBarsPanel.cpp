@@ -167,8 +167,8 @@ void LayerBarsPanel::showOutline()
 
 void LayerBarsPanel::followFocus()
 {
-    const Focus focus = m_bus.focus();
-    if (focus.pass != core::kNoPass && (focus.pass != m_shownPass || focus.device != m_shownDevice))
+    const Focus wanted = wantedPass();
+    if (wanted.pass != core::kNoPass && (wanted.pass != m_shownPass || wanted.device != m_shownDevice))
         reload(); // the selection is shown with its bars
     else
         showSelection();
@@ -208,6 +208,26 @@ void LayerBarsPanel::showMultiples()
     showBars();
 }
 
+// The pass of the selection, else the median pass.
+Focus LayerBarsPanel::wantedPass() const
+{
+    Focus focus = m_bus.focus();
+    const auto segmentation = m_controller.segmentation();
+    if (focus.pass != core::kNoPass || !segmentation)
+        return focus;
+    focus.device = segmentation->mainDevice;
+    if (focus.device.value < segmentation->devices.size())
+        focus.pass = segmentation->devices[focus.device.value].selectedPass;
+    return focus;
+}
+
+void LayerBarsPanel::showPass(const Focus &focus)
+{
+    m_shownPass = focus.pass;
+    m_shownDevice = focus.device;
+    setWindowTitle(focus.pass == core::kNoPass ? tr("Layers") : tr("Layers of %1").arg(passText(focus.pass)));
+}
+
 void LayerBarsPanel::reload()
 {
     m_job->cancel();
@@ -215,8 +235,7 @@ void LayerBarsPanel::reload()
     const auto session = m_controller.session();
     const auto segmentation = m_controller.segmentation();
     if (!session || !segmentation) {
-        m_shownPass = core::kNoPass;
-        m_shownDevice = {};
+        showPass({});
         m_layers = {};
         m_groups = {};
         m_why = tr("Open a trace to see its layers.");
@@ -225,14 +244,8 @@ void LayerBarsPanel::reload()
         setBusy(false);
         return;
     }
-    Focus focus = m_bus.focus();
-    if (focus.pass == core::kNoPass) {
-        focus.device = segmentation->mainDevice;
-        if (focus.device.value < segmentation->devices.size())
-            focus.pass = segmentation->devices[focus.device.value].selectedPass;
-    }
-    m_shownPass = focus.pass;
-    m_shownDevice = focus.device;
+    const Focus focus = wantedPass();
+    showPass(focus);
     showOutline();
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};

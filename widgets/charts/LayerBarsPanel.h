@@ -19,6 +19,8 @@ class QStackedLayout;
 
 namespace lamella::ui {
 
+struct Focus;
+
 class CategoryLegend;
 class CategoryMultiples;
 class EmptyView;
@@ -61,6 +63,8 @@ signals:
 
 private:
     void addEmptyView();
+    [[nodiscard]] Focus wantedPass() const;
+    void showPass(const Focus &focus);
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
     struct Tables {

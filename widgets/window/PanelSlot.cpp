@@ -29,6 +29,18 @@ public:
         setToolButtonStyle(Qt::ToolButtonTextOnly);
         setTextFont(*this, &Theme::strongFont);
     }
+    // A panel whose contents have a name of their own ("Layers of P6") says so by its window title.
+    void follow(QWidget &panel)
+    {
+        const auto name = [this](const QString &own) {
+            if (own.isEmpty())
+                return;
+            setText(own);
+            setAccessibleName(own);
+        };
+        connect(&panel, &QWidget::windowTitleChanged, this, name);
+        name(panel.windowTitle());
+    }
     void setMenuOf(QMenu *menu, const QString &tip)
     {
         setMenu(menu);
@@ -72,6 +84,7 @@ PanelSlot::PanelSlot(QWidget *parent)
 PanelSlot::Panel PanelSlot::make(QWidget *panel, const QString &title)
 {
     Panel made{panel, panel, panelId(panel), title, new PanelTitle(title, panel)};
+    made.titleButton->follow(*panel);
     if (putFirst(*panel, made.titleButton))
         return made;
     auto *around = new QWidget(this);
