@@ -70,6 +70,7 @@ private:
     void pass(const DeviceSegmentation &device, const Pass &pass, RoleKinds &kinds);
     void sequence(const Kernels &kernels, RoleScope scope, int layer, RoleKinds &kinds);
     void outside(std::span<const KernelId> kernels, RoleKinds &kinds);
+    [[nodiscard]] Kernels takeHousekeeping(Kernels &layer) const;
     [[nodiscard]] LayerTraits traitsOf(const std::vector<std::uint32_t> &kinds) const;
     RoleId idOf(const std::string &name);
 
@@ -174,6 +175,28 @@ void RoleFinder::outside(std::span<const KernelId> kernels, RoleKinds &kinds)
     }
 }
 
+// The kernels of side streams that only do elementwise work during this layer, such as the bookkeeping of the next pass: their
+// place between the kernels of the layer says nothing. They are taken out of it.
+RoleFinder::Kernels RoleFinder::takeHousekeeping(Kernels &layer) const
+{
+    const AnalysisInput &in = m_input.analysis;
+    const KernelTable &table = in.document.kernels;
+    std::map<StreamId, bool> housekeeping; // side streams
+    for (const KernelId kernel : layer)
+        if (in.segmentation.side[kernel.value] != 0) {
+            const Category category = in.names.category(table.name[kernel.value]);
+            bool &only = housekeeping.try_emplace(table.stream[kernel.value], true).first->second;
+            only = only && (category == Category::Elementwise || category == Category::Memory || category == Category::Other);
+        }
+    const auto middle = std::stable_partition(layer.begin(), layer.end(), [&](KernelId kernel) {
+        const auto found = housekeeping.find(table.stream[kernel.value]);
+        return in.segmentation.side[kernel.value] == 0 || found == housekeeping.end() || !found->second;
+    });
+    Kernels taken(middle, layer.end());
+    layer.erase(middle, layer.end());
+    return taken;
+}
+
 void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKinds &kinds)
 {
     std::map<int, Kernels> layers;
@@ -192,7 +215,9 @@ void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKi
         : pass.stage == Stage::Optimizer        ? RoleStage::Optimizer
                                                 : RoleStage::Forward;
     scope.traits = pass.stage == Stage::Decode ? traitBit(LayerTrait::Decode) : 0;
-    for (const auto &[layer, kernels] : layers) {
+    for (auto &[layer, kernels] : layers) {
+        if (layer >= 0)
+            outside(takeHousekeeping(kernels), kinds);
         scope.part = layer >= 0   ? RolePart::Layer
             : layer == kHeadLayer ? RolePart::Head
             : layer == kTailLayer ? RolePart::Tail

@@ -21,19 +21,27 @@ using namespace lamella::test;
 namespace {
 
 // "a b c" as one layer of one pass, each kernel 10 ns after the one before, and its roles by the rules ("-" = none).
+// "side:a" runs on a side stream.
 std::string rolesOf(const std::string &kernels, const ModelConfig *config = nullptr, Stage stage = Stage::Decode,
-    const ModelProfile *profile = nullptr)
+    const ModelProfile *profile = nullptr, int layer = 0)
 {
     std::string text = "7:";
+    std::string side = "; 8:";
+    std::vector<std::uint8_t> isSide;
     KernelPlaces places;
     std::istringstream words(kernels);
     for (std::string word; words >> word;) {
-        text += ' ' + word + '@' + std::to_string(places.size() * 20) + "+10";
-        places.emplace_back(0, 0);
+        isSide.push_back(word.starts_with("side:") ? 1 : 0);
+        const std::string one = (isSide.back() != 0 ? word.substr(5) : word) + '@' + std::to_string(places.size() * 20) + "+10";
+        (isSide.back() != 0 ? side : text) += ' ' + one;
+        places.emplace_back(0, layer);
     }
+    if (std::find(isSide.begin(), isSide.end(), 1) != isSide.end())
+        text += side;
     const auto document = documentFromText(text);
     Segmentation segmentation = segmentationFromPlaces(*document, places);
     segmentation.devices[0].passes[0].stage = stage;
+    segmentation.side = isSide;
     const KernelNames names(*document, builtinProfiles(), nullptr);
     const KernelIndex index(*document, segmentation);
     const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), profile);
@@ -148,6 +156,23 @@ private slots:
         QFETCH(QString, kernels);
         QFETCH(QString, roles);
         QCOMPARE(QString::fromStdString(rolesOf(kernels.toStdString())), roles);
+    }
+
+    // What runs beside a layer without work of its own is no part of it; a stream with products is.
+    void sideStreams()
+    {
+        const std::string before = "rms_norm_kernel sgemm_1 flash_fwd_kernel sgemm_2 rms_norm_kernel sgemm_3 ";
+        QCOMPARE(QString::fromStdString(rolesOf(before + "side:neg_kernel act_and_mul_kernel sgemm_4")),
+            QStringLiteral("norm attn, qkv, attention, o_proj, norm mlp, gate_up, -, activation, down"));
+        QCOMPARE(QString::fromStdString(rolesOf(before + "side:gelu_kernel side:sgemm_4")),
+            QStringLiteral("norm attn, qkv, attention, o_proj, norm mlp, up, activation, down"));
+    }
+
+    // A copy to the host is not one in, whatever its place.
+    void copiesHaveDirections()
+    {
+        QCOMPARE(rolesOf("Memcpy_HtoD Memcpy_DtoH", nullptr, Stage::Decode, nullptr, kHeadLayer), std::string("copy in, -"));
+        QCOMPARE(rolesOf("Memcpy_HtoD Memcpy_DtoH", nullptr, Stage::Decode, nullptr, kTailLayer), std::string("-, copy out"));
     }
 
     void aConfigDecides()
