@@ -6841,18 +6841,6 @@
         <translation>B：%1</translation>
     </message>
     <message>
-        <source>Chosen pass: %1 (of 0 to %2), %3.</source>
-        <translation>所选前向：%1（共 0 至 %2），%3。</translation>
-    </message>
-    <message>
-        <source>Chosen pass: %1 (of 0 to %2).</source>
-        <translation>所选前向：%1（共 0 至 %2）。</translation>
-    </message>
-    <message>
-        <source>Chosen pass: %1, as requested.</source>
-        <translation>所选前向：%1，由用户指定。</translation>
-    </message>
-    <message>
         <source>Compute flow of layer %1</source>
         <translation>第 %1 层的计算流</translation>
     </message>
@@ -7177,12 +7165,8 @@
         <translation>结果的行数</translation>
     </message>
     <message>
-        <source>Speed of light</source>
-        <translation>硬件极限</translation>
-    </message>
-    <message>
-        <source>Speed of light: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of the chosen pass).</source>
-        <translation>硬件极限：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向 kernel 时间的 %3）。</translation>
+        <source>Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of the chosen pass).</source>
+        <translation>Roofline：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向 kernel 时间的 %3）。</translation>
     </message>
     <message>
         <source>That cross the memory bus at least once: of one call by operator, else of the row</source>
@@ -8222,7 +8206,7 @@
     </message>
     <message>
         <source>the only one of %1</source>
-        <translation>%1中唯一的一个</translation>
+        <translation>1 %1中唯一的一个</translation>
     </message>
     <message>
         <source>the pass has no layers</source>
@@ -8333,8 +8317,12 @@
         <translation>%1 的通信期间没有计算，占跨度的 %2；可与之并行的计算有 %3</translation>
     </message>
     <message>
-        <source>%1 of the limit by %2 where %3 reaches %4</source>
-        <translation>达到 %2 极限的 %1，而 %3 达到 %4</translation>
+        <source>%1 of the limit by memory where %2 reaches %3</source>
+        <translation>达到内存极限的 %1，而 %2 达到 %3</translation>
+    </message>
+    <message>
+        <source>%1 of the limit by compute where %2 reaches %3</source>
+        <translation>达到计算极限的 %1，而 %2 达到 %3</translation>
     </message>
     <message>
         <source>%1: %2 collectives</source>
@@ -10045,8 +10033,24 @@
         <translation>A 的第 %1 层在 B 中没有对应层；用 --with-layer 指定一层</translation>
     </message>
     <message>
-        <source>Working</source>
-        <translation>工作</translation>
+        <source>Pass: %1, as requested.</source>
+        <translation>前向：%1，按要求选取。</translation>
+    </message>
+    <message>
+        <source>The only pass: P%1</source>
+        <translation>唯一的前向：P%1</translation>
+    </message>
+    <message>
+        <source>Median pass: P%1 of P%2 to P%3</source>
+        <translation>中位前向：P%1（P%2 至 P%3）</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -10694,8 +10698,8 @@
         <translation>该前向</translation>
     </message>
     <message>
-        <source>%1 whole, %2 cut</source>
-        <translation>%1完整，%2 次被截断</translation>
+        <source>%1, %2 cut</source>
+        <translation>%1，其中 %2 个被截断</translation>
     </message>
     <message numerus="yes">
         <source>%1 steps</source>
@@ -12459,6 +12463,10 @@
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>工作</translation>
     </message>
 </context>
 <context>

@@ -167,7 +167,7 @@ private slots:
         for (const char *format : {"text", "markdown", "html"}) {
             const CliResult result = run({"report", path("moe.json"), "--format", format});
             QVERIFY2(result.code == 0, result.err);
-            for (const char *part : {"Bottleneck: the ", "Likely next target: ", "exposed communication", "Chosen pass: ",
+            for (const char *part : {"Bottleneck: the ", "Likely next target: ", "exposed communication", "Median pass: P",
                      "Model architecture", "found.layers", "found.ffn", "Passes", "Layers of the chosen pass", "Types of layers",
                      "Where the wall goes", "Compute flow of layer ", "Input dims", "Kernels of the chosen pass",
                      "What is hidden in the chosen pass", "Time ranges for Perfetto", "serving_mode", "Findings"})
@@ -177,7 +177,7 @@ private slots:
         // Another pass: said, and everything about it.
         const CliResult other = run({"report", path("moe.json"), "--format", "text", "--pass", "0"});
         QVERIFY2(other.code == 0, other.err);
-        QVERIFY(other.out.contains("Chosen pass: 0, as requested."));
+        QVERIFY(other.out.contains("Pass: 0, as requested."));
         QVERIFY(other.out.contains("of the wall of pass 0 ("));
     }
     // Findings about each of two devices are told apart.

@@ -74,9 +74,7 @@ QString countsText(const OverviewFacts &facts)
     const bool steps = facts.compiled || facts.byAnnotation;
     const auto passes = static_cast<std::int64_t>(facts.passes);
     if (facts.cutPass && facts.whole > 0)
-        return OverviewText::tr("%1 whole, %2 cut")
-            .arg(passCount(static_cast<std::int64_t>(facts.whole)))
-            .arg(facts.passes - facts.whole);
+        return OverviewText::tr("%1, %2 cut").arg(passCount(passes)).arg(facts.passes - facts.whole);
     return steps ? OverviewText::tr("%1 steps", nullptr, pluralCount(passes)).arg(qtext(core::formatCount(passes)))
                  : passCount(passes);
 }
@@ -185,7 +183,8 @@ Cell limitCell(const OverviewFacts &facts)
 
 void addKernel(std::vector<OverviewRun> &line, const OverviewFacts &facts)
 {
-    if (facts.kernelName.empty())
+    constexpr double kLeastShare = 0.05; // below it the kernel is no part of the point
+    if (facts.kernelName.empty() || facts.kernelShare < kLeastShare)
         return;
     OverviewRun name{qtext(facts.kernelName), facts.kernel.valid() ? Look::Link : Look::Plain, OverviewAction::Select,
         facts.kernel.valid() ? core::Selection(core::NameSelection{facts.kernel}) : core::Selection(), false};

@@ -149,8 +149,10 @@ void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out
         finding.places = static_cast<std::int64_t>(group.calls.size());
         work.weigh(finding);
         finding.where = msg("%1 of %2, %3 calls", Message::name(name), layersMessage(finding.layers), finding.places);
-        finding.evidence = msg("%1 of the limit by %2 where %3 reaches %4", percentMessage(group.rate()),
-            group.memoryBound ? Message("memory") : Message("compute"), std::string(bestName), percentMessage(best->rate()));
+        finding.evidence = group.memoryBound ? msg("%1 of the limit by memory where %2 reaches %3", percentMessage(group.rate()),
+                               std::string(bestName), percentMessage(best->rate()))
+                                             : msg("%1 of the limit by compute where %2 reaches %3", percentMessage(group.rate()),
+                                                 std::string(bestName), percentMessage(best->rate()));
         finding.basis = msg("the rate of %1; at worst half of the way to it", std::string(bestName));
         finding.target = KernelSelection{group.calls.front()->longest};
         out.push_back(std::move(finding));

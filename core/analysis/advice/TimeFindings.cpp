@@ -25,13 +25,13 @@ std::int64_t usualGapNs(const PassWork &work)
     return usualNs < kShortestLatencyNs ? 0 : usualNs;
 }
 
-// "sync: cudaStreamSynchronize"; empty where the cause is not known.
+// "synchronise: cudaStreamSynchronize"; empty where the cause is not known.
 Message callMessage(const PassWork &work, const Gap &gap)
 {
     if (!gap.evidenceEvent.valid() || gap.cause == GapCause::Unknown)
         return {};
     const TraceDocument &document = work.input.analysis.document;
-    return msg("%1: %2", info(gap.cause).id, document.text(document.events.row(gap.evidenceEvent).name));
+    return msg("%1: %2", Message(info(gap.cause).title), document.text(document.events.row(gap.evidenceEvent).name));
 }
 
 // Of the message of a collective; 0 where it is not recorded.

@@ -207,7 +207,7 @@ Result<ReportTable> rooflineTable(const TableInput &input)
         return roles.error();
     std::vector<Column<Row>> all = rooflineColumns(&input);
     addDevice(all, &input, &Row::device);
-    RowTable<Row> table("roofline", "Speed of light", std::move(all));
+    RowTable<Row> table("roofline", "Roofline", std::move(all));
     table.keepAlive(*roofline);
     table.keepAlive(*roles);
     const std::vector<Row> rows = rooflineRows(input, **roofline, **roles, *by);

@@ -79,20 +79,21 @@ Result<void> Sections::add(const char *title, const char *name, bool limited, Co
     return {};
 }
 
-// "Chosen: pass 4 of 10 ...": the representative pass, or the requested ones.
+// "Median pass: P4 of P0 to P9 ...", or the requested ones.
 void Sections::sayWhichPass(const Segmentation &segmentation)
 {
     const std::string &asked = m_options.request.pass;
     if (!asked.empty() && asked != "auto") {
-        m_report.summary.push_back(msg("Chosen pass: %1, as requested.", asked));
+        m_report.summary.push_back(msg("Pass: %1, as requested.", asked));
         return;
     }
     const DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
     if (device.selectedPass == kNoPass)
         return;
-    Message said = device.selectedWhy.empty()
-        ? msg("Chosen pass: %1 (of 0 to %2).", device.selectedPass, device.passes.size() - 1)
-        : msg("Chosen pass: %1 (of 0 to %2), %3.", device.selectedPass, device.passes.size() - 1, device.selectedWhy);
+    const Message which = device.passes.size() == 1
+        ? msg("The only pass: P%1", device.selectedPass)
+        : msg("Median pass: P%1 of P%2 to P%3", device.selectedPass, device.passes.front().number, device.passes.back().number);
+    Message said = device.selectedWhy.empty() ? msg("%1.", which) : msg("%1: %2.", which, device.selectedWhy);
     if (!device.stateRule.empty())
         said.append("%1 %2", device.stateRule);
     m_report.summary.push_back(std::move(said));
@@ -135,10 +136,10 @@ Result<void> Sections::addRoofline()
     }
     if (durationNs <= 0)
         return {};
-    m_report.summary.push_back(msg("Speed of light: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are "
+    m_report.summary.push_back(msg("Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are "
                                    "known (%3 of the kernel time of the chosen pass).",
         formatDuration(floorNs), formatDuration(static_cast<std::int64_t>(modelledNs)), formatShare(modelledNs / durationNs)));
-    return add("Speed of light", "roofline", true, kRooflineColumns);
+    return add("Roofline", "roofline", true, kRooflineColumns);
 }
 
 // Always of all passes: the map shows how they differ.
