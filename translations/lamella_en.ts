@@ -132,11 +132,10 @@
 <context>
     <name>lamella::ui::KernelTablePanel</name>
     <message numerus="yes">
-        <source>%1 kernels</source>
-        <comment>distinct names</comment>
+        <source>%1 names</source>
         <translation>
-            <numerusform>%1 kernel</numerusform>
-            <numerusform>%1 kernels</numerusform>
+            <numerusform>%1 name</numerusform>
+            <numerusform>%1 names</numerusform>
         </translation>
     </message>
     <message numerus="yes">

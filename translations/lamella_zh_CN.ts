@@ -15552,10 +15552,9 @@ Press to remove this filter</source>
         <translation>按时间排列的 kernel</translation>
     </message>
     <message numerus="yes">
-        <source>%1 kernels</source>
-        <comment>distinct names</comment>
+        <source>%1 names</source>
         <translation>
-            <numerusform>%1 个 kernel</numerusform>
+            <numerusform>%1 个名称</numerusform>
         </translation>
     </message>
     <message>

@@ -335,7 +335,7 @@ void KernelTablePanel::showCount()
     const QString number = qtext(core::formatCount(shown));
     showTotal();
     m_count->setText(static_cast<std::size_t>(shown) == all
-            ? isEach() || m_rows->current() != kByName ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
+            ? isEach() || m_rows->current() != kByName ? rowCountText(shown) : tr("%1 names", nullptr, shown).arg(number)
             : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
     const bool nothingMatches = shown == 0 && (all > 0 || (m_model->table() && !m_work.empty()));
     m_filter->setInvalid(nothingMatches);

@@ -108,7 +108,8 @@ void StatusFields::showTrace()
             ? tr("summary tables, no timeline")
             : QString(partsText(*segmentation) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
-    m_events->show({}, eventCount(document->events.size()));
+    const std::size_t events = document->events.size(); // none in a file of memory alone
+    m_events->show({}, events > 0 ? eventCount(events) : QString());
     const core::TraceMemory memory = core::traceMemory(*document);
     const QString each = memoryEachText(memory);
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes))));
