@@ -6,10 +6,12 @@
 #include "widgets/advice/AdvicePanel.h"
 #include "widgets/advice/AdviceSums.h"
 #include "widgets/advice/HiddenRules.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorPanel.h"
+#include "widgets/panels/PerfettoText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QLabel>
@@ -335,6 +337,18 @@ private slots:
         QCOMPARE(std::count_if(content.sections[0].rows.begin(), content.sections[0].rows.end(),
                      [](const InspectorRow &row) { return row.category >= 0; }),
             2); // the add and the norm of one layer
+        // Its range is that of all layers where it was found, not of the kernel that is selected with it.
+        const core::TimeRange range = m_trace->bus.rangeOf(content.subject);
+        const auto parts = core::partsOf(content.subject);
+        QVERIFY(parts.size() > 1);
+        const auto &first = std::get<core::LayerSelection>(parts.front());
+        const auto &last = std::get<core::LayerSelection>(parts.back());
+        QVERIFY(range.begin == m_trace->bus.rangeOf(first).begin);
+        QVERIFY(range.end == m_trace->bus.rangeOf(last).end);
+        const PerfettoText text = perfettoText(*m_trace->controller.document(), content.subject, range);
+        QCOMPARE(inspector.findChild<ElidedLabel *>(QStringLiteral("inspectorRange"))->text(),
+            text.start + QStringLiteral(" → ") + text.end);
+        QVERIFY(range.begin <= m_trace->bus.selectedRange().begin && m_trace->bus.selectedRange().end <= range.end);
         m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
         QVERIFY(test::settled());
         QVERIFY(inspector.content().title != cards.text(card).title);

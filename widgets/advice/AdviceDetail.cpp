@@ -74,6 +74,41 @@ QString asideOf(const AdviceCard &card)
                                                     : AdviceText::tr("gain: of the wall of the pass");
 }
 
+// The layers of "0-2,7" in the column `layers`; head and tail as in LayerSelection.
+std::vector<int> layersIn(const QString &column)
+{
+    std::vector<int> layers;
+    for (const QString &part : column.split(u',', Qt::SkipEmptyParts)) {
+        const int first = part == QStringLiteral("head") ? core::kHeadLayer
+            : part == QStringLiteral("tail")             ? core::kTailLayer
+                                                         : part.section(u'-', 0, 0).toInt();
+        const int last = part.contains(u'-') ? part.section(u'-', 1).toInt() : first;
+        for (int layer = first; layer <= last && layers.size() < core::SeveralSelection::kMaxParts; ++layer)
+            layers.push_back(layer);
+    }
+    return layers;
+}
+
+// Where the finding is found, if that is several layers: its target is a kernel of one of them.
+core::Selection subjectOf(const AdviceCard &card, const core::ReportTable &table)
+{
+    core::PassSelection pass{{}, core::kNoPass};
+    if (const auto *layer = std::get_if<core::LayerSelection>(&card.compared))
+        pass = {layer->device, layer->pass};
+    else if (const auto *whole = std::get_if<core::PassSelection>(&card.compared))
+        pass = *whole;
+    const std::size_t column = table.columnIndex("layers");
+    if (pass.pass == core::kNoPass || table.isMissing(card.row, column))
+        return {};
+    const std::vector<int> layers = layersIn(qtext(table.text(card.row, column)));
+    if (layers.size() < 2)
+        return {};
+    core::SeveralSelection several;
+    for (const int layer : layers)
+        several.parts.emplace_back(core::LayerSelection{pass.device, pass.pass, layer});
+    return several;
+}
+
 } // namespace
 
 InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &table)
@@ -87,6 +122,7 @@ InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &t
     content.title = text("title");
     content.path = AdviceText::tr("rule %1 · %2").arg(qtext(card.rule), text("where"));
     content.figure = gainText(card);
+    content.subject = subjectOf(card, table);
     InspectorSection evidence = section("evidence", AdviceText::tr("Evidence"));
     evidence.aside = asideOf(card);
     evidence.rows.push_back(sentenceRow(text("evidence")));

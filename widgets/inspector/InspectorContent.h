@@ -81,6 +81,7 @@ struct InspectorContent {
     QString rank; // "slowest of 30 MoE layers"
     bool outlier = false; // the rank is a warning
     QString moment; // "4.2 s": its subject, shown instead of the range of the selection
+    core::Selection subject; // what the range is of, where it is more than the selection; empty: the selection
     core::Selection momentEvent; // the event of that moment; empty: the trace has none
     std::vector<InspectorSection> sections; // in the order of the inspector
 

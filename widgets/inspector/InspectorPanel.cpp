@@ -418,9 +418,11 @@ void InspectorPanel::showRange()
     const auto document = m_controller.document();
     m_perfetto = {};
     QString reason;
-    const QString moment = m_bus.detail() != nullptr ? m_bus.detail()->moment : QString();
-    const core::Selection &subject = moment.isEmpty() ? m_bus.selection() : m_bus.detail()->momentEvent;
-    const core::TimeRange range = moment.isEmpty() ? m_bus.selectedRange() : m_bus.rangeOf(subject);
+    const InspectorContent *detail = m_bus.detail();
+    const QString moment = detail != nullptr ? detail->moment : QString();
+    const bool isMore = detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject);
+    const core::Selection &subject = !moment.isEmpty() ? detail->momentEvent : isMore ? detail->subject : m_bus.selection();
+    const core::TimeRange range = m_bus.rangeOf(subject);
     if (!document)
         reason = tr("No trace is open");
     else if (!moment.isEmpty() && range == core::TimeRange{})
