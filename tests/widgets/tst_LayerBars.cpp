@@ -310,6 +310,8 @@ void TestLayerBars::panelShowsTheFocusedPass()
     QVERIFY(trace.device().selectedPass != first);
     trace.bus.select(core::PassSelection{trace.device().device, first}, nullptr);
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(first));
+    panel.resize(430, 300); // the path above the timeline names a pass that is selected
+    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers"));
     trace.bus.select({}, nullptr); // nothing selected: the median pass, of which the inspector speaks, too
     QTRY_VERIFY(!panel.isBusy());
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(trace.device().selectedPass));

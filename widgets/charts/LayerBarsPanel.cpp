@@ -17,6 +17,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/TextSize.h"
 
 #include <QHBoxLayout>
@@ -35,6 +36,7 @@ constexpr int kWallSegment = 0;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
 constexpr int kEmptyPage = 2;
+constexpr TextPx kNamedFrom{470};
 constexpr std::array<QLatin1String, 3> kModes{QLatin1String("layers"), QLatin1String("groups"), QLatin1String("categories")};
 
 } // namespace
@@ -168,6 +170,7 @@ void LayerBarsPanel::showOutline()
 void LayerBarsPanel::followFocus()
 {
     const Focus wanted = wantedPass();
+    showTitle();
     if (wanted.pass != core::kNoPass && (wanted.pass != m_shownPass || wanted.device != m_shownDevice))
         reload(); // the selection is shown with its bars
     else
@@ -225,7 +228,20 @@ void LayerBarsPanel::showPass(const Focus &focus)
 {
     m_shownPass = focus.pass;
     m_shownDevice = focus.device;
-    setWindowTitle(focus.pass == core::kNoPass ? tr("Layers") : tr("Layers of %1").arg(passText(focus.pass)));
+    showTitle();
+}
+
+// Where it would take a second row of controls, it names the pass only if that is not selected, and so named above.
+void LayerBarsPanel::showTitle()
+{
+    const bool named = m_shownPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_shownPass);
+    setWindowTitle(named ? tr("Layers of %1").arg(passText(m_shownPass)) : tr("Layers"));
+}
+
+void LayerBarsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showTitle();
 }
 
 void LayerBarsPanel::reload()

@@ -61,10 +61,14 @@ signals:
     void boundaryRequested(); // there are no layers, and the user wants to choose what begins one
     void layerOpened(); // double click or Enter: the layer is selected, zoom to it
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addEmptyView();
     [[nodiscard]] Focus wantedPass() const;
     void showPass(const Focus &focus);
+    void showTitle();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
     struct Tables {
