@@ -74,6 +74,20 @@ private slots:
             }
     }
 
+    // Files of one folder are told apart by their names.
+    void pathsLoseTheirFolders()
+    {
+        const QFontMetrics metrics{QFont()};
+        const QString path = QStringLiteral("/sgl-workspace/sglang/python/sglang/srt/models/qwen3.py");
+        const auto widthOf = [&metrics](const char *text) { return metrics.horizontalAdvance(QLatin1String(text)); };
+        QCOMPARE(elidedPath(metrics, path, 2000), path);
+        QCOMPARE(elidedPath(metrics, path, widthOf("models/qwen3.py") + 1), QStringLiteral("models/qwen3.py"));
+        QCOMPARE(elidedPath(metrics, path, widthOf("qwen3.py") + 1), QStringLiteral("qwen3.py"));
+        QVERIFY(elidedPath(metrics, path, widthOf("…n3.py") + 2).endsWith(QStringLiteral("3.py")));
+        const QString deep = QString(100'000, u'a') + QStringLiteral("/b/c.py");
+        QCOMPARE(elidedPath(metrics, deep, widthOf("b/c.py") + 1), QStringLiteral("b/c.py"));
+    }
+
     void fitsAsTheWholeTextWould_data()
     {
         QTest::addColumn<QString>("text");

@@ -45,4 +45,19 @@ QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMo
     return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kMinChars, width)), mode, width);
 }
 
+QString elidedPath(const QFontMetrics &metrics, const QString &path, int width)
+{
+    QString rest = path.right(std::max<qsizetype>(kMinChars, width)); // at least one pixel per character
+    qsizetype slash = rest.size() < path.size() ? rest.indexOf(u'/') : -1;
+    while (true) {
+        if (slash >= 0)
+            rest.remove(0, slash + 1);
+        if (metrics.horizontalAdvance(rest) <= width)
+            return rest;
+        slash = rest.indexOf(u'/');
+        if (slash < 0)
+            return metrics.elidedText(rest, Qt::ElideLeft, width);
+    }
+}
+
 } // namespace lamella::ui

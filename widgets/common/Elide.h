@@ -16,4 +16,8 @@ inline constexpr qsizetype kMaxShownChars = 2000; // more than a line on any scr
 // Like QFontMetrics::elidedText(), but the cost does not grow with the text.
 [[nodiscard]] QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width);
 
+// A path without as many of its outer folders as do not fit: "models/qwen3.py". A name that does not fit alone loses its
+// beginning.
+[[nodiscard]] QString elidedPath(const QFontMetrics &metrics, const QString &path, int width);
+
 } // namespace lamella::ui

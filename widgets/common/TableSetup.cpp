@@ -45,6 +45,8 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
         return new KernelDelegate(parent);
     case ColumnStyle::Delta:
         return new DifferenceDelegate(parent);
+    case ColumnStyle::Path:
+        return new PathDelegate(parent);
     case ColumnStyle::Text:
     case ColumnStyle::Secondary:
         break;

@@ -66,6 +66,14 @@ void TextDelegate::paintContent(
     painter.drawText(cell, static_cast<int>(side | Qt::AlignAbsolute) | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }
 
+void PathDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
+{
+    QStyleOptionViewItem fitted(option);
+    fitted.text = elidedPath(option.fontMetrics, option.text, cell.width());
+    TextDelegate::paintContent(painter, fitted, index, cell);
+}
+
 void NumberDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &, const QRect &cell) const
 {

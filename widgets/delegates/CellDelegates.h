@@ -19,6 +19,17 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const;
 };
 
+// A path of a file: its folders are left out before its name is.
+class PathDelegate : public TextDelegate {
+    Q_OBJECT
+public:
+    using TextDelegate::TextDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
 class NumberDelegate : public TextDelegate {
     Q_OBJECT
 public:

@@ -33,9 +33,11 @@ namespace {
 
 constexpr std::array<const char *, 5> kBy{"line", "function", "file", "module", "op"};
 
+constexpr int kMinFilePx = 150; // a folder and a name
+
 std::vector<ViewColumn> sourceViewColumns()
 {
-    return {{"file", {}, ColumnStyle::Text, 0, "file"}, {"line", {}, ColumnStyle::Number, 52, {}},
+    return {{"file", {}, ColumnStyle::Path, -kMinFilePx, "file"}, {"line", {}, ColumnStyle::Number, 52, {}},
         {"function", {}, ColumnStyle::Text, 150, {}}, {"module", {}, ColumnStyle::Secondary, 124, {}},
         {"yours", {}, ColumnStyle::Secondary, 48, {}}, {"kernels", {}, ColumnStyle::Number, 60, {}},
         {"launches", {}, ColumnStyle::Number, 68, {}}, {"layers", {}, ColumnStyle::Number, 52, {}},
