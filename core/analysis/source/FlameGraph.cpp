@@ -76,13 +76,25 @@ private:
         if (!added)
             return known->second;
         std::vector<std::uint32_t> path;
-        for (std::uint32_t n = node; n != kNone; n = m_tree.nodes[n].parent)
-            if (m_hidden[m_tree.nodes[n].label] == 0)
-                path.push_back(m_tree.nodes[n].label);
+        std::size_t shown = 0; // up to the outermost of the user's own frames: above it are those of a server that calls it
+        for (std::uint32_t n = node; n != kNone; n = m_tree.nodes[n].parent) {
+            const std::uint32_t label = m_tree.nodes[n].label;
+            if (m_hidden[label] != 0)
+                continue;
+            path.push_back(label);
+            if (isOwn(label))
+                shown = path.size();
+        }
+        if (!m_options.plumbing && shown > 0)
+            path.resize(shown);
         std::uint32_t frame = at;
         for (auto label = path.rbegin(); label != path.rend(); ++label)
             frame = child(frame, ChildKind::Label, *label, [label](FlameFrame &f) { f.label = *label; });
         return m_frameOf[std::uint64_t{at} << 32 | node] = frame;
+    }
+    [[nodiscard]] bool isOwn(std::uint32_t label) const
+    {
+        return m_tree.labels[label].yours || m_tree.labels[label].kind == FrameKind::Module;
     }
     void addUp();
     std::uint32_t firstShown() const;
@@ -136,7 +148,7 @@ std::uint32_t FlameBuilder::firstShown() const
     while (m_below[at].size() == 1) {
         const std::uint32_t only = m_below[at].front();
         const std::uint32_t label = m_frames[only].label;
-        if (label == kNone || m_tree.labels[label].yours || m_tree.labels[label].kind == FrameKind::Module)
+        if (label == kNone || isOwn(label))
             break;
         at = only;
     }

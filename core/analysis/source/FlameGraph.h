@@ -41,7 +41,8 @@ struct FlameGraph {
 
 struct FlameOptions {
     bool layerByLayer = false; // a frame for each layer below the root
-    bool plumbing = false; // also frames of torch, of Python itself and of functions without a file
+    // Also frames of torch, of Python itself, of functions without a file, and of what calls the outermost of the user's own.
+    bool plumbing = false;
 };
 
 // Frames that only call on behalf of the frames around them: torch, Python's own modules, functions without a file.

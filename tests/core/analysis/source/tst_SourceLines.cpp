@@ -57,6 +57,7 @@ private slots:
     void names();
     void rowsByHand();
     void flameByHand();
+    void flameBeginsWithOnesOwn();
     void backward();
 };
 
@@ -167,6 +168,44 @@ void tst_SourceLines::flameByHand()
             QVERIFY(&frame == &all.row(depth).front() || (&frame - 1)->endNs <= frame.beginNs);
         }
     QVERIFY(flameGraph(t.origins, t.tree, {}, t.layers).frames.empty());
+}
+
+// A server that calls the user's code from two places: above the outermost frame of one's own nothing is shown.
+void tst_SourceLines::flameBeginsWithOnesOwn()
+{
+    const auto kernels = [](int first) {
+        std::string text;
+        for (int i = first; i < first + 2; ++i) {
+            const std::string at = std::to_string(100 * i);
+            const std::string id = std::to_string(i);
+            text += R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" + at
+                + R"(,"dur":2,"args":{"correlation":)" + id + R"(}},{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)"
+                + at + R"(,"dur":6,"args":{"device":0,"stream":7,"correlation":)" + id + "}},\n";
+        }
+        return text;
+    };
+    const TraceText text(R"({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"/usr/lib/python3.12/site-packages/server/loop.py(3): run","pid":1,"tid":1,"ts":10,"dur":980},
+{"ph":"X","cat":"python_function","name":"/usr/lib/python3.12/site-packages/server/first.py(4): once","pid":1,"tid":1,"ts":20,"dur":300},
+{"ph":"X","cat":"python_function","name":"/home/me/model.py(5): forward","pid":1,"tid":1,"ts":30,"dur":280},
+{"ph":"X","cat":"python_function","name":"/usr/lib/python3.12/site-packages/server/next.py(6): again","pid":1,"tid":1,"ts":330,"dur":400},
+{"ph":"X","cat":"python_function","name":"/home/me/model.py(5): forward","pid":1,"tid":1,"ts":340,"dur":380},
+)" + kernels(1)
+        + kernels(4)
+        + R"({"ph":"X","cat":"kernel","name":"lost","pid":0,"tid":7,"ts":900,"dur":1,"args":{"device":0,"stream":7}}]})");
+    const std::shared_ptr<const TraceDocument> document = *text.open();
+    const Origins origins(document, std::make_shared<const LaunchJoin>(joinLaunches(*document)));
+    const CallTree tree = callTree(origins, SourceRule());
+    std::vector<KernelId> all;
+    for (std::uint32_t k = 0; k < document->kernels.size(); ++k)
+        all.push_back(KernelId(k));
+    const std::vector<std::int32_t> layers(all.size(), 0);
+    const FlameGraph graph = flameGraph(origins, tree, all, layers);
+    QCOMPARE(graph.row(1).size(), std::size_t(2)); // forward, and what has no launch
+    QCOMPARE(tree.labels[graph.row(1)[0].label].text, std::string("forward"));
+    QCOMPARE(graph.row(1)[0].ns(), std::int64_t(24'000));
+    const FlameGraph frames = flameGraph(origins, tree, all, layers, {false, true});
+    QCOMPARE(tree.labels[frames.row(1)[0].label].text, std::string("run"));
 }
 
 // The backward of an operator runs on a thread without Python: it counts to the line of the forward.
