@@ -2,6 +2,7 @@
 #include "tests/support/TestMain.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/delegates/KernelDelegate.h"
 
 #include <QTest>
 #include <QTextDocumentFragment>
@@ -86,6 +87,14 @@ private slots:
         QVERIFY(elidedPath(metrics, path, widthOf("…n3.py") + 2).endsWith(QStringLiteral("3.py")));
         const QString deep = QString(100'000, u'a') + QStringLiteral("/b/c.py");
         QCOMPARE(elidedPath(metrics, deep, widthOf("b/c.py") + 1), QStringLiteral("b/c.py"));
+    }
+
+    void fusionsKeepTheirNumber()
+    {
+        QCOMPARE(elideModeOf(QStringLiteral("convolution_bitcast_fusion.63")), Qt::ElideMiddle);
+        QCOMPARE(elideModeOf(QStringLiteral("nvjet_tst_64x8_64x16_4x1_v_bz_TNT")), Qt::ElideMiddle);
+        QCOMPARE(elideModeOf(QStringLiteral("fused_moe_kernel")), Qt::ElideRight);
+        QCOMPARE(elideModeOf(QStringLiteral("file.cu")), Qt::ElideRight);
     }
 
     void fitsAsTheWholeTextWould_data()

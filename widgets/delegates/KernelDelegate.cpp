@@ -11,6 +11,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella::ui {
@@ -21,7 +22,11 @@ Qt::TextElideMode elideModeOf(const QString &name)
     for (qsizetype i = 1; i + 1 < tail.size(); ++i)
         if ((tail[i] == u'x' || tail[i] == QChar(0x00D7)) && tail[i - 1].isDigit() && tail[i + 1].isDigit())
             return Qt::ElideMiddle;
-    return Qt::ElideRight;
+    // Fusions of one kind differ in their number: fusion.12, fusion.13.
+    const qsizetype dot = name.lastIndexOf(u'.');
+    const bool numbered =
+        dot > 0 && dot + 1 < name.size() && std::all_of(name.begin() + dot + 1, name.end(), [](QChar c) { return c.isDigit(); });
+    return numbered ? Qt::ElideMiddle : Qt::ElideRight;
 }
 
 void KernelDelegate::paintContent(
