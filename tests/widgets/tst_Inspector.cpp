@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/GapPicture.h"
@@ -40,6 +41,7 @@ class TestInspector : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void figuresBesideTitlesAreWhole();
     void aLayerSaysWhy();
     void partsAreJoined();
     void aNameKeepsItsLayer();
@@ -168,6 +170,27 @@ void TestInspector::theBandIsOnePicture()
         columns += filled >= 10 ? 1 : 0;
     }
     QVERIFY2(columns > 260, qPrintable(QString::number(columns)));
+}
+
+// In a narrow inspector a figure stands below the title instead of losing its end.
+void TestInspector::figuresBesideTitlesAreWhole()
+{
+    InspectorSection section;
+    section.id = QStringLiteral("passes");
+    section.title = QStringLiteral("L30 in the steady passes");
+    section.aside = QStringLiteral("+182.2 µs (+101.9 %)");
+    InspectorContent content;
+    content.sections = {section};
+    InspectorBody body;
+    for (const int width : {400, 200}) {
+        body.setContent(content, core::Against::Type);
+        body.resize(width, body.height());
+        QStringList said;
+        for (const test::PaintedText &text : test::paintedTexts(body))
+            said << text.text;
+        QVERIFY2(said.contains(section.title) && said.contains(section.aside), qPrintable(said.join(u'|')));
+        QCOMPARE(test::crowdedTexts(QStringLiteral("inspector"), body), QStringList());
+    }
 }
 
 void TestInspector::aLayerSaysWhy()

@@ -24,6 +24,7 @@ constexpr TextPx kMarginPx{12};
 constexpr TextPx kSectionGapPx{10};
 constexpr TextPx kRowPx{18};
 constexpr TextPx kTitlePx{18};
+constexpr TextPx kAsideGapPx{8}; // at least, between a title and what stands beside it
 constexpr TextPx kSwitchPx{22};
 constexpr TextPx kDotsPx{34};
 constexpr TextPx kBarsPx{46};
@@ -54,6 +55,11 @@ int pictureHeight(const InspectorSection &section)
 }
 
 } // namespace
+
+QFont InspectorBody::titleFont(const InspectorSection &section)
+{
+    return section.id == QStringLiteral("passes") ? Theme::captionFont() : Theme::strongFont();
+}
 
 InspectorBody::InspectorBody(QWidget *parent)
     : Chart(tr("Inspector"), parent)
@@ -176,6 +182,14 @@ void InspectorBody::placeSection(int index, int &y)
     y += section.id == QStringLiteral("passes") ? 2 : int(kSectionGapPx);
     placed.title = QRect(kMarginPx, y, inner, kTitlePx);
     y = placed.title.bottom() + 1;
+    const QFontMetrics title(titleFont(section));
+    const QFontMetrics aside(Theme::captionFont());
+    const int needed = title.horizontalAdvance(section.title) + kAsideGapPx + aside.horizontalAdvance(section.aside);
+    if (!section.aside.isEmpty() && needed > inner) { // figures are not elided
+        placed.aside = QRect(kMarginPx, y - 1, inner,
+            aside.boundingRect(QRect(0, 0, inner, 10000), wrapOf(section.aside, aside, inner), section.aside).height() + 2);
+        y = placed.aside.bottom() + 1;
+    }
     placePicture(index, placed, y);
     for (std::size_t r = 0; r < section.rows.size(); ++r) {
         const InspectorRow &row = section.rows[r];

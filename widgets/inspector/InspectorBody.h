@@ -53,6 +53,7 @@ private:
     struct Placed { // of a section
         int top = 0;
         QRect title;
+        QRect aside; // below the title; null: beside it
         QRect control; // the switch
         QRect picture;
         std::vector<QRect> rows;
@@ -62,6 +63,7 @@ private:
     void placeSection(int index, int &y);
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);
+    [[nodiscard]] static QFont titleFont(const InspectorSection &section);
     [[nodiscard]] static int wrapOf(const QString &text, const QFontMetrics &metrics, int width); // flags of the text
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
     void paintSections(QPainter &painter, const QRect &dirty) const;

@@ -134,22 +134,18 @@ void InspectorBody::paintSection(QPainter &painter, int index) const
     const bool joined = section.id == QStringLiteral("passes");
     if (index > 0 && !joined)
         painter.fillRect(QRect(0, placed.top, width(), 1), theme.separator);
-    const QFont titleFont = joined ? Theme::captionFont() : Theme::strongFont();
-    const QFontMetrics titleMetrics(titleFont);
-    painter.setFont(titleFont);
+    painter.setFont(titleFont(section));
     painter.setPen(joined ? theme.text2 : theme.text);
-    const QFontMetrics asideMetrics(Theme::captionFont());
-    const int titleWidth = std::min(placed.title.width(), titleMetrics.horizontalAdvance(section.title) + 1);
-    const int asideRoom = placed.title.width() - titleWidth - 8_px;
-    const int asideWidth = asideMetrics.horizontalAdvance(section.aside);
     painter.drawText(placed.title, Qt::AlignLeft | Qt::AlignVCenter,
-        elided(titleMetrics, section.title, Qt::ElideRight,
-            asideWidth <= asideRoom ? placed.title.width() - asideWidth - 8_px : placed.title.width()));
+        elided(QFontMetrics(painter.font()), section.title, Qt::ElideRight, placed.title.width()));
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    if (asideRoom > 20_px)
-        painter.drawText(placed.title, Qt::AlignRight | Qt::AlignVCenter,
-            elided(asideMetrics, section.aside, Qt::ElideRight, asideRoom));
+    if (placed.aside.isNull())
+        painter.drawText(placed.title, Qt::AlignRight | Qt::AlignVCenter, section.aside);
+    else
+        painter.drawText(placed.aside,
+            Qt::AlignLeft | Qt::AlignTop | wrapOf(section.aside, QFontMetrics(painter.font()), placed.aside.width()),
+            section.aside);
     if (section.referenceSwitch)
         paintSwitch(painter, placed);
     if (!placed.picture.isEmpty())
