@@ -136,6 +136,48 @@ private slots:
         QVERIFY(!shows("start_ns") && !shows("stream"));
     }
 
+    // Columns that a scope hides keep their width; where the window is narrow, times have no bars and names have their share.
+    void columnsKeepTheirWidth()
+    {
+        ui::KernelTablePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(640, 300);
+        panel.show();
+        const auto width = [&panel](const std::string &id) {
+            const auto &columns = panel.model()->columns();
+            for (std::size_t i = 0; i < columns.size(); ++i)
+                if (columns[i].id == id)
+                    return panel.view()->columnWidth(static_cast<int>(i));
+            return -1;
+        };
+        const auto go = [&](bool layer) {
+            if (layer)
+                m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
+            else
+                m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+            return QTest::qWaitFor([&] { return width(layer ? "dur_ns" : "sum_ns") > 0 && panel.model()->rowCount() > 0; });
+        };
+        QVERIFY(go(false) && go(true));
+        QVERIFY(test::settled());
+        const int bars = width("dur_ns");
+        QVERIFY(bars >= 100);
+        for (const bool layer : {false, true, false, true}) {
+            QVERIFY(go(layer));
+            QVERIFY(test::settled());
+            QCOMPARE(width(layer ? "dur_ns" : "sum_ns"), bars);
+        }
+        panel.resize(550, 300);
+        for (const bool layer : {false, true}) {
+            QVERIFY(go(layer));
+            QVERIFY(test::settled());
+            QVERIFY(width(layer ? "dur_ns" : "sum_ns") < 90);
+            QVERIFY(width("of_floor") > 0);
+            QVERIFY2(panel.view()->horizontalHeader()->length() <= panel.view()->viewport()->width(),
+                qPrintable(QString::number(panel.view()->horizontalHeader()->length())));
+        }
+        panel.resize(640, 300);
+        QCOMPARE(width("dur_ns"), bars);
+    }
+
     // Stored orders may be about a column of another scope, or none: the arrow is at a column that is shown.
     void theOrderIsThatOfAShownColumn()
     {

@@ -159,7 +159,8 @@ std::vector<int> widestRows(const ReportTableModel &model, std::size_t source)
     return rows;
 }
 
-// Sections of numbers grow with the widest one: a number without its first digits is another number.
+// Sections of numbers grow with the widest one: a number without its first digits is another number. Hidden ones have no width
+// of their own to compare with; they are fitted when they are shown.
 void fitNumbers(QTableView &view, const ReportTableModel &model, const std::map<int, MinWidth *> &stretched)
 {
     constexpr TextPx kPadding{14};
@@ -168,7 +169,7 @@ void fitNumbers(QTableView &view, const ReportTableModel &model, const std::map<
         return;
     for (std::size_t i = 0; i < model.columns().size(); ++i) {
         const ViewColumn &column = model.columns()[i];
-        if (!holdsNumbers(column.style))
+        if (!holdsNumbers(column.style) || view.isColumnHidden(static_cast<int>(i)))
             continue;
         const std::size_t source = column.id.empty() ? core::ReportTable::npos : table->columnIndex(column.id);
         std::vector<int> rows{model.rowCount() - 1};
@@ -239,6 +240,10 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         view.selectionModel(), &QItemSelectionModel::currentRowChanged, view.viewport(), qOverload<>(&QWidget::update));
     QObject::connect(
         &model, &ReportTableModel::rowsChanged, &view, [&view, &model, stretched] { fitNumbers(view, model, stretched); });
+    QObject::connect(header, &QHeaderView::sectionResized, &view, [&view, &model, stretched](int, int before, int after) {
+        if (before == 0 && after > 0) // shown
+            fitNumbers(view, model, stretched);
+    });
 }
 
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index)

@@ -38,6 +38,8 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr int kTimePx = 104; // with a bar
+
 std::vector<ViewColumn> kernelColumns()
 {
     return {
@@ -50,10 +52,10 @@ std::vector<ViewColumn> kernelColumns()
         {"stream", {}, ColumnStyle::Number, 56, {}},
         {"names", {}, ColumnStyle::Number, 54, {}},
         {"count", {}, ColumnStyle::Number, 48, {}},
-        {"dur_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, 116, {}},
-        {"sum_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, 116, {}},
+        {"dur_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, kTimePx, {}},
+        {"sum_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, kTimePx, {}},
         {"avg_ns", {}, ColumnStyle::Number, 70, {}},
-        {"delta_ns", KernelTablePanel::tr("Δ to median"), ColumnStyle::Delta, 124, {}},
+        {"delta_ns", KernelTablePanel::tr("Δ to median"), ColumnStyle::Delta, 112, {}},
         {"of_floor", KernelTablePanel::tr("Of roofline"), ColumnStyle::Number, 76, {}},
     };
 }
@@ -76,6 +78,10 @@ enum Columns {
 constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOperatorFromPx{760};
 constexpr TextPx kDimsFromPx{900};
+constexpr TextPx kAverageFromPx{612};
+// In a window below 1360 px the table has no bars in its times, but all columns of differences.
+constexpr TextPx kBarsFromPx{570};
+constexpr TextPx kTimeWithoutBarPx{78};
 
 enum Rows { kByName, kByStem, kByShape };
 enum Sequence { kByTime, kInOrder };
@@ -233,9 +239,14 @@ void KernelTablePanel::fitColumns()
     show(kCount, !each);
     show(kTime, each);
     show(kSum, !each);
-    show(kAverage, !each);
+    show(kAverage, !each && width() >= kAverageFromPx);
     show(kDelta, !byShape && !byStem);
     show(kOfFloor, !byShape && !byStem);
+    if (const bool bars = width() >= kBarsFromPx; bars != m_bars) {
+        m_bars = bars;
+        for (const int column : {kTime, kSum})
+            m_view->horizontalHeader()->resizeSection(column, bars ? int(TextPx(kTimePx)) : int(kTimeWithoutBarPx));
+    }
     // By time where the order is about a column that is not shown; in order is the table's own order.
     const QHeaderView *header = m_view->horizontalHeader();
     const int sorted = header->sortIndicatorSection();

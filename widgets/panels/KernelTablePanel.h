@@ -89,6 +89,7 @@ private:
     core::KernelFilter m_names; // terms of the whole filter applied to rows
     core::KernelFilter m_work; // terms that choose the counted kernels
     core::TableRequest m_loaded; // of the table shown
+    bool m_bars = true; // in the columns of times
     bool m_following = false;
 };
 
