@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/SegmentedControl.h"
@@ -18,6 +19,7 @@
 #include "widgets/diff/LayerDeltaPanel.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/theme/Theme.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -582,6 +584,48 @@ private slots:
         QVERIFY(range.visibleRange() == whole);
         QTest::keyClick(&lanes, Qt::Key_F); // the selected one
         QVERIFY(range.visibleRange().length().value < whole.length().value);
+    }
+
+    // Numbers on neighbouring links stand apart; names of layers that changed much are readable.
+    void textsOfTheLanesAreReadable()
+    {
+        auto shown = std::make_shared<DiffShown>();
+        constexpr int kLayers = 12;
+        for (int i = 0; i < kLayers; ++i) {
+            DiffBar bar;
+            bar.beginNs = i * 100'000;
+            bar.endNs = bar.beginNs + 95'000;
+            bar.row = bar.partner = i;
+            bar.label = "L" + std::to_string(i);
+            shown->picture.a.push_back(bar);
+            bar.endNs -= 46'570;
+            shown->picture.b.push_back(bar);
+        }
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            Theme::apply(kind);
+            DiffLanes lanes;
+            lanes.setShown(shown, QStringLiteral("A"), QStringLiteral("B"));
+            lanes.show();
+            const auto numbers = [&lanes] {
+                const auto texts = test::paintedTexts(lanes);
+                return std::count_if(
+                    texts.begin(), texts.end(), [](const auto &text) { return text.text.startsWith(QChar(0x2212)); });
+            };
+            for (const int width : {700, 1000, 1060, 1120, 1180, 1300, 1600}) {
+                lanes.resize(width, lanes.height());
+                QCOMPARE(test::crowdedTexts(QString::number(width), lanes), QStringList());
+            }
+            QCOMPARE(numbers(), kLayers);
+            const QImage picture = lanes.grab().toImage();
+            const QRect bar = lanes.barRect(true, 1);
+            const int ground = qGray(picture.pixel(bar.right() - 4, bar.center().y()));
+            int most = 0;
+            for (int x = bar.left(); x < bar.left() + 20; ++x)
+                for (int y = bar.top(); y <= bar.bottom(); ++y)
+                    most = std::max(most, std::abs(qGray(picture.pixel(x, y)) - ground));
+            QVERIFY2(most > 100, qPrintable(QString::number(most)));
+        }
+        Theme::apply(ThemeKind::Light);
     }
 
     void sumsStayBelow()

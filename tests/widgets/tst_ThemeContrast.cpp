@@ -110,6 +110,9 @@ void tst_ThemeContrast::labelsOnFills()
     const ui::Theme &t = ui::Theme::of(kind);
     for (const core::CategoryInfo &info : core::categoryInfos())
         QVERIFY2(contrast(t.label(info.category), t.fill(info.category)) >= 4.5, std::string(info.id).c_str());
+    for (int i = -10; i <= 10; ++i)
+        for (const QColor &ground : {t.divergingAt(i / 10.0), t.sequentialAt(std::abs(i) / 10.0), t.track})
+            QVERIFY2(contrast(ui::Theme::labelOn(ground), ground) >= 4.5, qPrintable(ground.name()));
 }
 
 // The icon of the primary button is as readable as its label, hovered or not.

@@ -33,6 +33,7 @@ constexpr int kBelowPx = 8;
 constexpr std::int64_t kTintFromNs = 2000; // smaller differences of one kernel are within what clocks and caches do
 constexpr double kTint = 0.75; // of the diverging scale
 constexpr TextPx kNumberFromPx{60}; // width of a ribbon that has its difference written on it
+constexpr TextPx kNumberApartPx{8}; // between the numbers of neighbours
 constexpr TextPx kNumberHeightPx{14};
 constexpr int kFramePx = 3; // of the selected bar, outside of it
 constexpr double kRoomAround = 3; // view of a bar that was out of view, in its lengths
@@ -260,12 +261,13 @@ void DiffLanes::paintRibbon(QPainter &painter, const DiffBar &a, const QRect &ab
     const int left = (above.left() + below.left()) / 2;
     const int right = (above.right() + below.right()) / 2;
     const QRect text = QRect(left, above.bottom() + 1, right - left + 1, below.top() - above.bottom() - 1) & lanesRect();
-    const int room = text.width();
-    if (!changed || room < kNumberFromPx || text.height() < kNumberHeightPx)
+    if (!changed || text.width() < kNumberFromPx || text.height() < kNumberHeightPx)
         return;
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
-    painter.drawText(text, Qt::AlignCenter | Qt::TextSingleLine, signedDuration(deltaNs));
+    const QString number = signedDuration(deltaNs);
+    if (painter.fontMetrics().horizontalAdvance(number) + kNumberApartPx <= text.width()) // whole, or not at all
+        painter.drawText(text, Qt::AlignCenter | Qt::TextSingleLine, number);
 }
 
 void DiffLanes::paintSide(QPainter &painter, bool ofA) const
@@ -319,7 +321,9 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
         const double other = static_cast<double>(otherNs < 0 ? -otherNs : otherNs);
         const double a = otherNs < 0 ? other : own; // for a bar of B the partner is in A
         const double change = other > 0 && a > 0 ? (otherNs < 0 ? own - other : other - own) / a : 0;
-        painter.fillRect(fill, bar.partner < 0 ? theme.track : theme.divergingAt(std::clamp(change * 5, -1.0, 1.0)));
+        const QColor ground = bar.partner < 0 ? theme.track : theme.divergingAt(std::clamp(change * 5, -1.0, 1.0));
+        painter.fillRect(fill, ground);
+        labelColour = Theme::labelOn(ground);
     }
     if (fill.width() < kLabelFromPx || bar.lane != 0)
         return;

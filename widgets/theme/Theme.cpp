@@ -177,6 +177,8 @@ const Theme &ownTheme(ThemeKind kind)
     return kind == ThemeKind::Dark ? dark : light;
 }
 
+constexpr double kMinContrast = 4.5; // of text, WCAG 2.1 AA
+
 // Relative luminance as defined by WCAG 2.1.
 double luminance(const QColor &colour)
 {
@@ -218,13 +220,17 @@ void Theme::setFamilyColor(ThemeKind kind, core::CategoryFamily family, const QC
     const auto at = static_cast<std::size_t>(family);
     Theme &theme = themeOf(kind);
     const Theme &own = ownTheme(kind);
+    theme.family[at] = fill.isValid() ? fill : own.family[at];
+    theme.familyLabel[at] = !fill.isValid() || fill == own.family[at] ? own.familyLabel[at] : labelOn(fill);
+    repaintAll();
+}
+
+QColor Theme::labelOn(const QColor &ground)
+{
     const QColor ink = hex(0x14171B);
     const QColor white = hex(0xFFFFFF);
-    theme.family[at] = fill.isValid() ? fill : own.family[at];
-    theme.familyLabel[at] = !fill.isValid() || fill == own.family[at] ? own.familyLabel[at]
-        : contrast(fill, ink) >= contrast(fill, white)                ? ink
-                                                                      : white;
-    repaintAll();
+    const QColor label = contrast(ground, ink) >= contrast(ground, white) ? ink : white;
+    return contrast(ground, label) >= kMinContrast ? label : hex(0x000000); // enough on every ground where white is not
 }
 
 double Theme::textScale()
