@@ -33,12 +33,6 @@ double deviation(const HeatMapRow &row, const HeatMapCell &cell)
     return row.median > 0 ? static_cast<double>(cell.valueNs - row.median) / static_cast<double>(row.median) : 0;
 }
 
-QColor textOn(const QColor &ground)
-{
-    const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
-    return light > 140 ? QColor(0x14, 0x17, 0x1B) : QColor(Qt::white);
-}
-
 QString capital(const QString &text)
 {
     return text.left(1).toUpper() + text.mid(1);
@@ -333,7 +327,7 @@ void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry,
     if (area.width() < kValueFromWidth || area.height() < kValueFromHeight)
         return;
     painter.setFont(Theme::microFont());
-    painter.setPen(textOn(fill));
+    painter.setPen(Theme::labelOn(fill));
     painter.drawText(area, Qt::AlignCenter, durationText(cell.valueNs));
 }
 
@@ -525,10 +519,12 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
         if (median <= 0)
             continue;
         const double share = span > 0 ? static_cast<double>(median - m_data.low) / static_cast<double>(span) : 0.5;
-        painter.fillRect(area.x(), area.bottom() - 3, area.width(), 4, theme.sequentialAt(std::clamp(share, 0.0, 1.0)));
+        const QColor fill = theme.sequentialAt(std::clamp(share, 0.0, 1.0));
+        painter.fillRect(area, fill);
         const QString text = durationText(median);
+        painter.setPen(Theme::labelOn(fill));
         if (metrics.horizontalAdvance(text) <= area.width())
-            painter.drawText(area.adjusted(0, -3, 0, -4_px), Qt::AlignCenter, text);
+            painter.drawText(area, Qt::AlignCenter, text);
     }
 }
 

@@ -17,6 +17,7 @@ constexpr TextPx kMinRowPx{13};
 constexpr TextPx kMaxRowPx{58};
 constexpr TextPx kMaxKernelRowPx{18};
 constexpr int kApartPx = 8; // between rows inside and outside the colour range
+constexpr int kMedianApartPx = 6; // between the rows and that of their medians
 constexpr int kGapFromPx = 12;
 constexpr TextPx kMarginPx{64};
 constexpr TextPx kMarginFromPx{340}; // minimum width of the map for margins
@@ -43,14 +44,15 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
 {
     const auto rows = static_cast<int>(data.rows.size());
     const int breaks = breaksOf(data) * kApartPx;
-    m_below = hasColumnMargin(data) ? kMarginRowPx : 0;
     m_right = !data.byKernel && size.width() >= kMarginFromPx ? kMarginPx : kRightPx;
     if (!data.layers.empty()) {
         m_cellWidth = static_cast<double>(std::max(1, size.width() - m_left - m_right)) / static_cast<double>(data.layers.size());
     }
     if (rows > 0) {
-        const int room = (size.height() - kHeaderPx - kLegendPx - m_below - breaks) / rows;
+        const int medians = hasColumnMargin(data) ? 1 : 0; // a row as tall as the others
+        const int room = (size.height() - kHeaderPx - kLegendPx - medians * kMedianApartPx - breaks) / (rows + medians);
         m_cellHeight = std::clamp<int>(room, kMinRowPx, data.byKernel ? kMaxKernelRowPx : kMaxRowPx);
+        m_below = medians * (kMedianApartPx + m_cellHeight);
     }
     int top = kHeaderPx;
     for (int row = 0; row < rows; ++row) {
@@ -64,7 +66,8 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
 
 int HeatMapGeometry::minHeight(const HeatMapData &data)
 {
-    return kHeaderPx + kLegendPx + (hasColumnMargin(data) ? kMarginRowPx : 0) + static_cast<int>(data.rows.size()) * kMinRowPx
+    const int medians = hasColumnMargin(data) ? 1 : 0;
+    return kHeaderPx + kLegendPx + medians * kMedianApartPx + (static_cast<int>(data.rows.size()) + medians) * kMinRowPx
         + breaksOf(data) * kApartPx;
 }
 
@@ -105,7 +108,7 @@ QRect HeatMapGeometry::columnMargin(int column) const
     if (m_below == 0 || m_tops.empty())
         return {};
     const QRect above = cell(0, column);
-    return QRect(above.left(), bottom() + 4, above.width(), m_below - 6);
+    return QRect(above.left(), bottom() + kMedianApartPx, above.width(), above.height());
 }
 
 HeatMapGeometry::Place HeatMapGeometry::at(QPoint position) const

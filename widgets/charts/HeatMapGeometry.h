@@ -37,14 +37,13 @@ public:
 
     static constexpr TextPx kHeaderPx{22};
     static constexpr TextPx kLegendPx{44};
-    static constexpr TextPx kMarginRowPx{18};
 
 private:
     const HeatMapData &m_data;
     QSize m_size;
     int m_left = 0;
     int m_right = 0; // width beside the cells
-    int m_below = 0; // height of the medians
+    int m_below = 0; // height of the row of medians and of what parts it from the others
     double m_cellWidth = 1;
     int m_cellHeight = 1;
     std::vector<int> m_tops; // of the rows
