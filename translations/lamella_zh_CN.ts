@@ -10784,6 +10784,11 @@
         <translation>无：</translation>
     </message>
     <message>
+        <source>enter…</source>
+        <comment>the peaks of a device</comment>
+        <translation>输入…</translation>
+    </message>
+    <message>
         <source>no peaks for this device</source>
         <translation>没有该设备的峰值</translation>
     </message>

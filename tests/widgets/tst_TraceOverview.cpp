@@ -207,6 +207,7 @@ void TestTraceOverview::missingLimitOffersTheNextStep()
     known.limitLacks = LimitLacks::Peaks;
     const std::vector<OverviewCell> others = overviewCells(known, ready());
     QVERIFY(cellOf(others, Id::Limit)->plain().contains(QStringLiteral("no peaks for this device")));
+    QCOMPARE(cellOf(others, Id::Limit)->line.back().action, OverviewAction::Peaks);
     known.limitLacks = LimitLacks::Most;
     known.hasConfig = true; // it would not help to add it again
     const std::vector<OverviewCell> third = overviewCells(known, ready());

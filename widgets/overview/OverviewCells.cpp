@@ -174,7 +174,10 @@ Cell limitCell(const OverviewFacts &facts)
         : facts.limitLacks == LimitLacks::Most                  ? OverviewText::tr("most work is not modelled")
                                                                 : OverviewText::tr("no shapes recorded");
     cell.line.push_back({lacks, Look::Muted, {}, {}, false});
-    if (facts.limitLacks != LimitLacks::Peaks && !facts.hasConfig)
+    if (facts.limitLacks == LimitLacks::Peaks)
+        cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("enter…", "the peaks of a device"), Look::Link,
+            OverviewAction::Peaks, {}, false});
+    else if (!facts.hasConfig)
         cell.line.push_back(
             {QStringLiteral(" ") + OverviewText::tr("add config.json…"), Look::Link, OverviewAction::Config, {}, false});
     cell.tip = translated(facts.limitMissing);

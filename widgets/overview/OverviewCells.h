@@ -27,6 +27,7 @@ enum class OverviewAction : std::uint8_t {
     Boundaries, // choose what begins a layer
     Diagnostics,
     Config, // add a model config
+    Peaks, // enter the peaks of the device
     Cancel // stop reading
 };
 

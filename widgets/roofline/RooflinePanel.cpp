@@ -140,7 +140,7 @@ QWidget *RooflinePanel::makeChart()
     m_askPeaks = new LinkButton(tr("enter peaks…"), bar);
     m_askPeaks->setFocusPolicy(Qt::TabFocus);
     m_askPeaks->hide();
-    connect(m_askPeaks, &QToolButton::clicked, this, [this] { m_peaks->setFocus(Qt::OtherFocusReason); });
+    connect(m_askPeaks, &QToolButton::clicked, this, &RooflinePanel::enterPeaks);
     bar->row()->addWidget(m_askPeaks);
     m_askConfig = new LinkButton(tr("Use a config.json…"), bar);
     m_askConfig->setFocusPolicy(Qt::TabFocus);
@@ -291,6 +291,11 @@ void RooflinePanel::changeEvent(QEvent *event)
     applyLook();
     draw();
     drawLayers();
+}
+
+void RooflinePanel::enterPeaks()
+{
+    m_peaks->setFocus(Qt::OtherFocusReason);
 }
 
 void RooflinePanel::showInputs(Fields fields)

@@ -50,6 +50,7 @@ public:
     [[nodiscard]] ReportTableModel *rows() const { return m_model; }
     // The legend of the chart's colours and lines, for a picture of it.
     [[nodiscard]] std::vector<std::pair<QBrush, QString>> legend() const;
+    void enterPeaks(); // focus on their field
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);

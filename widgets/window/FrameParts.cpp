@@ -4,6 +4,7 @@
 #include "widgets/inspector/InspectorPanel.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 
 #include <QCoreApplication>
@@ -22,6 +23,13 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
     return panel;
 }
 
+void enterPeaks(const PanelContext &context)
+{
+    context.openView(QStringLiteral("roofline"));
+    if (auto *roofline = context.window.findChild<RooflinePanel *>())
+        roofline->enterPeaks();
+}
+
 } // namespace
 
 QWidget *makeOverviewStrip(const PanelContext &context, QWidget *parent)
@@ -32,6 +40,8 @@ QWidget *makeOverviewStrip(const PanelContext &context, QWidget *parent)
             context.openView(QStringLiteral("idle"));
         else if (action == OverviewAction::Roofline)
             context.openView(QStringLiteral("roofline"));
+        else if (action == OverviewAction::Peaks)
+            enterPeaks(context);
         else if (auto *passes = context.window.findChild<PassStrip *>(); passes != nullptr && action == OverviewAction::Passes)
             passes->setFocus(Qt::ShortcutFocusReason);
     });
