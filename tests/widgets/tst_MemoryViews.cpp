@@ -21,6 +21,7 @@
 
 #include <QAccessible>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSettings>
@@ -31,6 +32,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 #include <set>
 #include <string>
@@ -429,6 +431,17 @@ void TestMemoryViews::inputsApplyToEveryView()
     panel.show();
     QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
     QVERIFY(panel.picture().roofs.empty());
+    for (const int width : {1000, 700, 560, 420}) { // a label goes to the next line with its field
+        panel.resize(width, 700);
+        QCoreApplication::processEvents();
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            if (const QWidget *field = label->buddy(); field != nullptr) {
+                const auto middle = [&panel](
+                                        const QWidget *widget) { return widget->mapTo(&panel, widget->rect().center()).y(); };
+                QVERIFY2(std::abs(middle(label) - middle(field)) <= 2, qPrintable(label->text()));
+            }
+    }
+    panel.resize(1000, 700);
     core::RooflineInputs chosen;
     connect(&panel, &RooflinePanel::inputsChosen, &panel, [&](const core::RooflineInputs &inputs) { chosen = inputs; });
     const auto type = [&panel](const QString &text) {

@@ -26,6 +26,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
@@ -52,8 +53,10 @@ constexpr double kMaxRadiusPx = 14;
 constexpr double kHeadroom = 1.15;
 constexpr double kMinShare = 0.001; // of the time: shorter work does not widen the view
 constexpr double kNsPerUs = 1e3;
-constexpr int kMinNamePx = 140; // a role and the beginning of a name
+constexpr int kMinNamePx = 118; // a role and the beginning of a name
 constexpr int kBarPx = 110;
+constexpr int kNarrowBarPx = 106; // the title with its arrow
+constexpr int kLabelGapPx = 8; // between a label and its field
 constexpr int kLayerColumn = 1;
 constexpr int kHeadroomColumn = 6;
 
@@ -217,10 +220,15 @@ void RooflinePanel::addFields(ViewBar &bar)
     FlowRow *row = bar.row();
     QWidget *fields = &bar;
     const auto labelled = [&](const QString &text, QWidget *field) {
-        QLabel *label = plainLabel(text, fields);
+        auto *pair = new QWidget(fields); // they go to the next line together
+        auto *inner = new QHBoxLayout(pair);
+        inner->setContentsMargins(0, 0, 0, 0);
+        inner->setSpacing(kLabelGapPx);
+        QLabel *label = plainLabel(text, pair);
         label->setBuddy(field);
-        row->addWidget(label);
-        row->addWidget(field);
+        inner->addWidget(label);
+        inner->addWidget(field);
+        row->addWidget(pair);
     };
     m_peaks = new QLineEdit(fields);
     m_peaks->setPlaceholderText(tr("as recognised"));
@@ -690,7 +698,7 @@ void RooflinePanel::fitColumns()
     const bool wide = roomFor(true, TextPx(kBarPx));
     const bool showLayer = layers.size() + (missing ? 1 : 0) > 1 && (wide || !missing);
     m_view->setColumnHidden(kLayerColumn, !showLayer);
-    m_view->setColumnWidth(kHeadroomColumn, roomFor(showLayer, TextPx(kBarPx)) ? int(TextPx(kBarPx)) : int(84_px));
+    m_view->setColumnWidth(kHeadroomColumn, roomFor(showLayer, TextPx(kBarPx)) ? int(TextPx(kBarPx)) : int(TextPx(kNarrowBarPx)));
 }
 
 bool RooflinePanel::eventFilter(QObject *watched, QEvent *event)
