@@ -55,6 +55,11 @@ private slots:
         QVERIFY(test::settled());
         const auto list = panel.gaps()->table();
         QVERIFY(list && list->rowCount() > 0);
+        constexpr int kLateColumn = 7;
+        panel.resize(984, 400); // of a window of 1280 px
+        const QTableView &view = *panel.gaps()->view();
+        QVERIFY2(view.columnViewportPosition(kLateColumn) + view.columnWidth(kLateColumn) <= view.viewport()->width(),
+            qPrintable(QString::number(view.columnViewportPosition(kLateColumn))));
         QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
         const std::int64_t idle = sumOf(*list, "dur_ns");
         QCOMPARE(sumOf(*panel.summary()->causes()->table(), "sum_ns"), idle);

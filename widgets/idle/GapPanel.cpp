@@ -44,6 +44,13 @@ constexpr int kDefaultMin = 4;
 constexpr TextPx kSideBySidePx{820};
 constexpr TextPx kSummaryPx{330};
 constexpr int kCauseColumn = 2;
+constexpr TextPx kRoomyListPx{752}; // up to the column of the launch
+struct Width {
+    int column;
+    int px;
+    int narrowPx; // lengths without bars
+};
+constexpr std::array<Width, 4> kWidths{{{1, 106, 76}, {kCauseColumn, 128, 120}, {5, 120, 92}, {6, 130, 92}}};
 
 std::vector<ViewColumn> gapColumns()
 {
@@ -337,6 +344,12 @@ void GapPanel::arrange()
     m_summary->setMinimumWidth(wide ? kSummaryPx : 0);
     m_summary->setVisible(wide || m_sums->isChecked());
     m_gaps->setVisible(wide || !m_sums->isChecked());
+    const bool narrow = width() - (wide ? int(kSummaryPx) : 0) < kRoomyListPx;
+    if (narrow == m_narrow)
+        return;
+    m_narrow = narrow;
+    for (const Width &one : kWidths)
+        m_gaps->view()->setColumnWidth(one.column, TextPx(narrow ? one.narrowPx : one.px));
 }
 
 void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)

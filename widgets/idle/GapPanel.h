@@ -59,6 +59,7 @@ private:
     NavigationBus &m_bus;
     TablePane *m_gaps = nullptr;
     GapSummary *m_summary = nullptr;
+    bool m_narrow = false; // the list
     bool m_selecting = false; // from here
     QComboBox *m_streams = nullptr;
     ScopeSwitch *m_scope = nullptr;
