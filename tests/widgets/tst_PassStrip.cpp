@@ -73,6 +73,7 @@ private slots:
     void wheelZooms();
     void accessibleParts();
     void singlePassShowsItsWall();
+    void cutPassesAreOpen();
     void noPassesOfferABoundary();
     void aHundredThousandPassesArePainted();
 };
@@ -368,6 +369,35 @@ void TestPassStrip::singlePassShowsItsWall()
     for (int x = 120; x < picture.width() - 10; ++x)
         colours << picture.pixel(x, picture.height() / 3);
     QVERIFY(colours.contains(Theme::current().fill(core::Category::Gemm).rgb()));
+}
+
+// A pass that the trace cuts has no upper edge, however short its bar is.
+void TestPassStrip::cutPassesAreOpen()
+{
+    const std::string text = test::traceText(test::TraceKind::Dense, {.passes = 4});
+    for (const double share : {0.755, 0.77, 0.8, 0.9}) {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(text.substr(0, static_cast<std::size_t>(static_cast<double>(text.size()) * share))));
+        QVERIFY(!trace.device().passes.back().complete);
+        PassStrip strip(trace.controller, trace.bus);
+        strip.resize(1100, strip.height());
+        strip.show();
+        QVERIFY(test::settled());
+        const QImage picture = strip.grab().toImage();
+        const auto edges = [&](int part) {
+            int edge = 0;
+            const QRect slot = strip.partRect(part);
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = slot.left(); x <= slot.right(); ++x)
+                    edge += picture.pixelColor(x, y) == Theme::current().text3 ? 1 : 0;
+            return edge;
+        };
+        int whole = 0; // the selected one has none
+        for (int part = 0; part + 1 < strip.partCount(); ++part)
+            whole += edges(part) > 0 ? 1 : 0;
+        QVERIFY(whole > 0);
+        QVERIFY2(edges(strip.partCount() - 1) == 0, qPrintable(QString::number(share)));
+    }
 }
 
 void TestPassStrip::noPassesOfferABoundary()

@@ -5,6 +5,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/session/SessionController.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
@@ -67,12 +68,12 @@ void triangle(QPainter &painter, double x, int bottom, const QColor &colour)
     painter.restore();
 }
 
-// Two decimals, where four digits would not fit beside a narrow bar.
-QString shortDuration(std::int64_t ns)
+// Fewer decimals, where four digits would not fit beside a narrow bar.
+QString shortDuration(std::int64_t ns, int decimals = 2)
 {
     const double value = static_cast<double>(ns);
-    const auto text = [](double number, const char *unit) -> QString {
-        return QString::number(number, 'f', number < 100 ? 2 : 1) + QChar(0x00A0) + QString::fromUtf8(unit);
+    const auto text = [decimals](double number, const char *unit) -> QString {
+        return QString::number(number, 'f', number < 100 ? decimals : decimals - 1) + QChar(0x00A0) + QString::fromUtf8(unit);
     };
     if (value >= 1e9)
         return text(value / 1e9, "s");
@@ -112,16 +113,19 @@ void PassStrip::paintCaption(QPainter &painter) const
             counts << tr("%1 %2", "number of passes and their stage")
                           .arg(
                               qtext(core::formatCount(static_cast<std::int64_t>(count))), translatedTerm(core::stageName(stage)));
+        const auto fits = [room, metrics = QFontMetrics(Theme::captionFont())](
+                              const QString &text) { return metrics.horizontalAdvance(text) <= room; };
         const QString all = listText(counts);
-        if (counts.size() > 2 || QFontMetrics(Theme::captionFont()).horizontalAdvance(all) <= room)
+        if (fits(all))
             counts = {all};
+        else if (counts.size() > 2) // no list without its end
+            counts = hasLegend() ? QStringList() : QStringList(passCount(static_cast<std::int64_t>(m_data.passes.size())));
         for (const QString &count : counts)
             if (staged)
                 line(count, Theme::captionFont(), theme.text2);
         const QString median = durationText(m_data.medianNs);
-        line(staged ? QStringLiteral("%1 %2").arg(translatedTerm(core::stageName(m_data.mainStage)), median)
-                    : tr("median %1").arg(median),
-            Theme::captionFont(), theme.text2);
+        const QString ofStage = QStringLiteral("%1 %2").arg(translatedTerm(core::stageName(m_data.mainStage)), median);
+        line(staged && fits(ofStage) ? ofStage : tr("median %1").arg(median), Theme::captionFont(), theme.text2);
         if (!m_bus.brush().isEmpty() && m_bus.brush().device == m_data.device)
             line(tr("%1 in the brush").arg(qtext(core::formatCount(m_bus.brush().count()))), Theme::captionFont(), theme.text2);
     }
@@ -188,13 +192,15 @@ void PassStrip::paintBar(QPainter &painter, std::size_t position, bool selected)
         hatchBar(painter, bar, fill);
     else
         painter.fillRect(bar, fill);
-    if (!roomy || selected)
+    if (!roomy)
         return;
+    const bool hovered = static_cast<int>(position) == hover();
+    const QColor ground = selected && m_layout->form() != SlotForm::Bars ? theme.band : hovered ? theme.hover : theme.base;
     if (height.cut) {
-        cutBar(painter, bar, static_cast<int>(position) == hover() ? theme.hover : theme.base);
-    } else if (!pass.complete && bar.height() > 8) { // an open top
-        painter.fillRect(bar.adjusted(1, 0, -1, -(bar.height() - 6)), theme.base);
-    } else {
+        cutBar(painter, bar, ground);
+    } else if (!pass.complete) { // an open top, of short bars too
+        painter.fillRect(bar.adjusted(1, 0, -1, -(bar.height() - std::min(6, bar.height() - 2))), ground);
+    } else if (!selected) {
         painter.fillRect(bar.left(), bar.top(), bar.width(), 1, theme.text3);
     }
 }
@@ -221,7 +227,8 @@ void PassStrip::paintBesideBar(QPainter &painter, std::size_t position) const
     const QString brief = shortDuration(pass.wallNs);
     const bool written = (!narrow && line(durationText(pass.wallNs), Theme::bodyFont(), theme.text))
         || line(brief, Theme::bodyFont(), theme.text) || line(brief, Theme::captionFont(), theme.text)
-        || line(brief, Theme::microFont(), theme.text);
+        || line(brief, Theme::microFont(), theme.text) || line(shortDuration(pass.wallNs, 1), Theme::captionFont(), theme.text)
+        || line(shortDuration(pass.wallNs, 1), Theme::microFont(), theme.text);
     if (!written) // its unit below it
         for (const QString &part : brief.split(QChar(0x00A0)))
             line(part, Theme::captionFont(), theme.text);
