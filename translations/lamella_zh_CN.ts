@@ -7553,6 +7553,10 @@
         <translation>一次一条查询；请去掉第一个分号之后的内容</translation>
     </message>
     <message>
+        <source>median(x), percentile(x, p): x is a number</source>
+        <translation>median(x)、percentile(x, p)：x 须为数值</translation>
+    </message>
+    <message>
         <source>percentile(x, p): p is between 0 and 100</source>
         <translation>percentile(x, p)：p 在 0 与 100 之间</translation>
     </message>
