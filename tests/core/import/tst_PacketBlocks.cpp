@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage is
-// where reading the whole trace at once finds it.
+// Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage
+// is where reading the whole trace at once finds it.
 #include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceIndex.h"
 #include "tests/support/TestMain.h"
