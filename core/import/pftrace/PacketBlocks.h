@@ -83,6 +83,8 @@ private:
     {
         while (std::unique_ptr<Block> block = acquire()) {
             std::unique_lock lock(m_sourceMutex);
+            if (m_error)
+                return;
             const Result<bool> more = m_steps.next(*block);
             if (!more)
                 m_error = more.error();

@@ -455,10 +455,12 @@ Reading::OpenSlices &Reading::openSlices(std::uint64_t track, std::int64_t time)
 
 void Reading::begin(std::uint64_t track, std::int64_t time, EventId event)
 {
-    if (m_pairs == nullptr)
-        openSlices(track, time).begins.emplace_back(event, time);
-    else
-        m_builder.setDuration(event, m_pairs->duration(m_marks - 1));
+    if (m_pairs != nullptr)
+        return m_builder.setDuration(event, m_pairs->duration(m_marks - 1));
+    auto &begins = openSlices(track, time).begins;
+    const std::size_t before = begins.capacity();
+    begins.emplace_back(event, time);
+    m_builder.memory().hold((begins.capacity() - before) * sizeof(begins.front()));
 }
 
 // Slices of a track nest: an end closes the slice that began last.
