@@ -13,6 +13,7 @@
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -84,6 +85,12 @@ struct SegmentationCheck {
     bool ok = true;
     Message sentence; // "36 layers in every complete pass, as the config says"
 };
+
+// As it is shown with three digits: what is not certain is not said to be.
+[[nodiscard]] inline double shownConfidence(double confidence)
+{
+    return confidence < 1 ? std::min(confidence, 0.999) : confidence;
+}
 
 struct Segmentation {
     std::vector<DeviceSegmentation> devices; // row = DeviceId of the document

@@ -186,7 +186,7 @@ RoleFinder::Kernels RoleFinder::takeHousekeeping(Kernels &layer) const
         if (in.segmentation.side[kernel.value] != 0) {
             const Category category = in.names.category(table.name[kernel.value]);
             bool &only = housekeeping.try_emplace(table.stream[kernel.value], true).first->second;
-            only = only && (category == Category::Elementwise || category == Category::Memory || category == Category::Other);
+            only = only && (category == Category::Elementwise || category == Category::Memory);
         }
     const auto middle = std::stable_partition(layer.begin(), layer.end(), [&](KernelId kernel) {
         const auto found = housekeeping.find(table.stream[kernel.value]);
@@ -216,7 +216,7 @@ void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKi
                                                 : RoleStage::Forward;
     scope.traits = pass.stage == Stage::Decode ? traitBit(LayerTrait::Decode) : 0;
     for (auto &[layer, kernels] : layers) {
-        if (layer >= 0)
+        if (layer >= 0 && scope.stage == RoleStage::Forward)
             outside(takeHousekeeping(kernels), kinds);
         scope.part = layer >= 0   ? RolePart::Layer
             : layer == kHeadLayer ? RolePart::Head

@@ -389,10 +389,15 @@ void leftovers(const ConfidenceInput &in, Judgement &judged)
 {
     const std::uint32_t begin = in.sequence.kernel[in.layouts.front().span.begin];
     const std::uint32_t end = in.sequence.kernel[in.layouts.back().span.end - 1];
+    std::set<StreamId> streams; // of the sequence
+    for (std::uint32_t i = 0; i < in.sequence.size(); ++i)
+        if (const StreamId stream = in.kernels.stream[in.sequence.kernel[i]];
+            i == 0 || stream != in.kernels.stream[in.sequence.kernel[i - 1]])
+            streams.insert(stream);
     double all = 0;
     double outside = 0;
     for (auto k = std::lower_bound(in.work.begin(), in.work.end(), begin); k != in.work.end() && *k <= end; ++k) {
-        if (in.sequence.stream.valid() && in.kernels.stream[*k] != in.sequence.stream)
+        if (!streams.contains(in.kernels.stream[*k]))
             continue;
         const auto time = static_cast<double>(in.kernels.duration[*k]);
         all += time;

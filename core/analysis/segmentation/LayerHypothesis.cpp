@@ -225,6 +225,8 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
         h.score = 0;
 }
 
+constexpr int kFewestCompared = 4; // layers, for a likeness
+
 using Likeness = std::vector<double>; // by distance of the cores, 1 to kMaxParts
 
 // How alike blocks are that lie so many cores apart, on average over one pass of the usual length.
@@ -232,7 +234,7 @@ Likeness likeness(const MainSequence &sequence, const LayerHypothesis &h)
 {
     Likeness mean(kMaxParts + 1, 0.0);
     for (const PassRun &run : h.runs.runs) {
-        if (run.layers() != h.runs.layers || run.layers() < 4)
+        if (run.layers() != h.runs.layers || run.layers() < kFewestCompared)
             continue;
         const std::uint32_t end = std::min(run.endCore, run.firstCore + kComparedCores);
         const auto block = [&](std::uint32_t c) { return symbols(sequence, {h.cores[c].span.begin, h.cores[c + 1].span.begin}); };
@@ -424,7 +426,7 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
     if (stated == 0 || (chosen.evidence == Evidence::User && !byUser))
         return chosen;
     const bool shown = holdsRunOf(chosen, stated);
-    if (!byUser && shown && likeness(context.sequence, chosen)[1] >= kSameWork)
+    if (!byUser && shown && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
         return chosen;
     // No pass shows the number that is stated, or only by layers of unequal kernels: it may not decide what a layer is, and a
     // pass that is whole by what stands around its layers contradicts it.

@@ -145,7 +145,10 @@ bool LayoutBuilder::isTextEncoder() const
         bool ownKernels = false; // an image's patches, say: no lookup
         for (std::uint32_t i = front.begin; i < front.end; ++i)
             ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
-        text += endsText({floor, next}) && (!ownKernels || m_seq.holds(front, kTokenEmbedding)) ? 1 : 0;
+        // What its layers hold as well, as an MLP with a norm of its own, is no head.
+        const bool within =
+            run.layers() > 1 && endsText({m_in.cores[run.firstCore].span.end, m_in.cores[run.firstCore + 1].span.begin});
+        text += !within && endsText({floor, next}) && (!ownKernels || m_seq.holds(front, kTokenEmbedding)) ? 1 : 0;
     }
     return text > 0 && text >= kMaxPasses * static_cast<double>(m_in.runs.size());
 }

@@ -106,7 +106,9 @@ Message whyNoGpuWork(const TraceDocument &document)
     if (stopsEarly(document))
         return "the file stops in the middle of its events, and the part before has no GPU work";
     if (const std::uint64_t lost = document.diagnostics.count("bad_timestamp"); lost > 0)
-        return msg("no GPU work can be placed: the times of %1 events are not usable (table diagnostics)", lost);
+        return msg(
+            "no GPU work is left: the times of %1 events are not usable (table diagnostics), or GPU activities were not recorded",
+            lost);
     return "the trace has no GPU work: record with GPU activities switched on";
 }
 
@@ -117,7 +119,7 @@ Message whyNoLayers(const TraceDocument &document, Message why)
     const auto &kinds = document.kernels.kind;
     if (lost == 0 || std::find(kinds.begin(), kinds.end(), KernelKind::Kernel) != kinds.end())
         return why;
-    return msg("no kernel can be placed: the times of %1 events are not usable (table diagnostics)", lost);
+    return msg("no kernel is left, only copies: the times of %1 events are not usable (table diagnostics)", lost);
 }
 
 // GPU work that the file holds twice, with the same stream, name and times: it is cut once, and its doubles follow it.

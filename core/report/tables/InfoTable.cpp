@@ -154,9 +154,7 @@ void InfoRows::structure()
     const Message why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
     orMissing("anchor", m_segmentation.anchorText, found ? Message("the boundaries are not based on an anchor") : why);
     row("evidence", evidenceName(m_segmentation.evidence));
-    // What is not certain is not said to be.
-    const long thousandths =
-        std::min(std::lround(m_segmentation.confidence * 1000), m_segmentation.confidence < 1 ? 999L : 1000L);
+    const long thousandths = std::lround(shownConfidence(m_segmentation.confidence) * 1000);
     Message checks;
     for (const SegmentationCheck &check : m_segmentation.checks)
         checks.append("%1; %2", check.ok ? check.sentence : msg("NOT: %1", check.sentence));

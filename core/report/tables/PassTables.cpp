@@ -96,7 +96,7 @@ std::vector<Column<PassMetrics>> passColumns(const TableInput *input)
             [](const PassMetrics &m) { return evidenceName(m.ref.pass->evidence); })),
         ifRoom(text("note", "Note", "What is special about the pass", ofPass(&Pass::note))),
         ifRoom(real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 3,
-            ofPass(&Pass::confidence))),
+            [](const PassMetrics &m) { return shownConfidence(m.ref.pass->confidence); })),
         onRequest(text("confidence_why", "Confidence rests on", "The checks that it is based on, one sentence each",
             ofPass(&Pass::confidenceWhy)))};
 }

@@ -85,7 +85,11 @@ std::vector<LayerProposal> proposeScopes(const EvidenceContext &context)
         return {};
     closeLastLayers(context.sequence, layers);
     // What the capture holds before a layer that is not the first one is of the layer before.
-    if (const AnnotatedLayer first = layers.front(); first.number > 0 && first.span.begin > 0)
+    // Lower numbers later on show that there is one.
+    const AnnotatedLayer first = layers.front();
+    const auto most = std::ranges::max_element(layers, {}, [](const AnnotatedLayer &layer) { return layer.span.size(); });
+    const bool isCut = std::ranges::any_of(layers, [&first](const AnnotatedLayer &layer) { return layer.number < first.number; });
+    if (isCut && first.span.begin > 0 && first.span.begin <= most->span.size())
         layers.insert(layers.begin(), {{0, first.span.begin}, first.number - 1});
     LayerProposal proposal;
     proposal.cores = mergeAnnotated({}, layers);
