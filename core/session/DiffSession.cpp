@@ -179,6 +179,8 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
         return badRequest(
             "there is nothing to compare with; name another trace (--with FILE), pass (--with-pass) or layer (--with-layer)");
     scopes.byName = scopes.a.wholeTrace || scopes.b.wholeTrace || scopes.a.passes.empty() || scopes.b.passes.empty();
+    if (scopes.byName && scopes.a.layers)
+        return badRequest("layers need a pass of B; leave out --layer, or name a pass with --with-pass");
     if (scopes.byName)
         return scopes;
     if (!request.withLayer.empty() && scopes.a.layers.has_value() != scopes.b.layers.has_value())
@@ -206,14 +208,24 @@ Result<DiffSession::Scopes> DiffSession::withCounterparts(Scopes scopes, const s
         return *std::max_element(
             passes.begin(), passes.end(), [](const PassRef &x, const PassRef &y) { return x.pass->layers < y.pass->layers; });
     };
+    const auto severalDevices = [](const std::vector<PassRef> &passes) {
+        return std::ranges::any_of(passes, [&passes](const PassRef &pass) { return pass.device != passes.front().device; });
+    };
+    scopes.layers.emplace();
+    if (severalDevices(scopes.a.passes)) { // each with layers of its own, which have the same numbers in B
+        for (const int layer : ofA)
+            scopes.layers->push_back({layer, layer});
+        return scopes;
+    }
     const LayerList a = layerList(*m_a.segmentation, most(scopes.a.passes));
     const LayerList b = layerList(*m_b.segmentation, most(scopes.b.passes));
-    scopes.layers.emplace();
     bool any = false;
     for (const int layer : ofA) {
         scopes.layers->push_back({layer, counterpartOf(layer, a, b)});
         any = any || scopes.layers->back().b != kNoCounterpart;
     }
+    if (!any && !ofA.empty() && ofA.front() < 0)
+        return badRequest("B has nothing before its first layer, or behind its last one, to compare with");
     if (!any && !ofA.empty())
         return badRequest(msg("layer %1 of A has no counterpart in B; name one with --with-layer", ofA.front()));
     return scopes;
