@@ -6137,12 +6137,12 @@
         <translation>文本不是 UTF-8</translation>
     </message>
     <message>
-        <source>no GPU work can be placed: the times of %1 events are not usable (table diagnostics)</source>
-        <translation>没有可以放置的 GPU 任务：%1 个事件的时间不可用（见表 diagnostics）</translation>
+        <source>no GPU work is left: the times of %1 events are not usable (table diagnostics), or GPU activities were not recorded</source>
+        <translation>没有 GPU 任务：%1 个事件的时间不可用（见表 diagnostics），或未录制 GPU 活动</translation>
     </message>
     <message>
-        <source>no kernel can be placed: the times of %1 events are not usable (table diagnostics)</source>
-        <translation>没有可以放置的 kernel：%1 个事件的时间不可用（见表 diagnostics）</translation>
+        <source>no kernel is left, only copies: the times of %1 events are not usable (table diagnostics)</source>
+        <translation>没有 kernel，只有复制：%1 个事件的时间不可用（见表 diagnostics）</translation>
     </message>
     <message>
         <source>the snapshot records none</source>
@@ -7165,8 +7165,8 @@
         <translation>结果的行数</translation>
     </message>
     <message>
-        <source>Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of the chosen pass).</source>
-        <translation>Roofline：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向 kernel 时间的 %3）。</translation>
+        <source>Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of that pass).</source>
+        <translation>Roofline：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占该次前向 kernel 时间的 %3）。</translation>
     </message>
     <message>
         <source>That cross the memory bus at least once: of one call by operator, else of the row</source>
@@ -10033,6 +10033,14 @@
         <translation>稳态前向跨度的中位数；没有稳态前向时为全部的</translation>
     </message>
     <message>
+        <source>B has nothing before its first layer, or behind its last one, to compare with</source>
+        <translation>B 的首层之前或末层之后没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>layers need a pass of B; leave out --layer, or name a pass with --with-pass</source>
+        <translation>比较层需要 B 的一次前向；请去掉 --layer，或用 --with-pass 指定一次前向</translation>
+    </message>
+    <message>
         <source>layer %1 of A has no counterpart in B; name one with --with-layer</source>
         <translation>A 的第 %1 层在 B 中没有对应层；用 --with-layer 指定一层</translation>
     </message>
@@ -10703,7 +10711,7 @@
     </message>
     <message>
         <source>%1, %2 cut</source>
-        <translation>%1，其中 %2 个被截断</translation>
+        <translation>%1，其中 %2 次被截断</translation>
     </message>
     <message numerus="yes">
         <source>%1 steps</source>
@@ -13949,6 +13957,10 @@
         <translation>%1，中位数</translation>
     </message>
     <message>
+        <source>%1, against the median</source>
+        <translation>%1，与中位数相比</translation>
+    </message>
+    <message>
         <source>%1, the pair</source>
         <translation>%1，这一对</translation>
     </message>
@@ -13967,6 +13979,10 @@
     <message>
         <source>Δ of the medians over the passes; everything below is of the pair of passes shown</source>
         <translation>各次前向中位数的 Δ；下方内容均为所显示的这一对前向</translation>
+    </message>
+    <message>
+        <source>Δ to the median over the passes; everything below is of the pair of passes shown</source>
+        <translation>与各次前向中位数的 Δ；下方内容均为所显示的这一对前向</translation>
     </message>
     <message>
         <source>Three standard errors of the difference, at least 1 % of A</source>
@@ -14026,6 +14042,10 @@
     <message>
         <source>%1 and %2 · the pair shown</source>
         <translation>%1 与 %2 · 显示的一对</translation>
+    </message>
+    <message>
+        <source>Against the median: %1, ±%2 noise. A %3 (%4), B %5 (%6)</source>
+        <translation>与中位数相比：%1，噪声 ±%2。A %3（%4），B %5（%6）</translation>
     </message>
     <message>
         <source>Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)</source>
@@ -15834,8 +15854,8 @@ Press to remove this filter</source>
         <translation>仅在 B 中</translation>
     </message>
     <message>
-        <source>medians over %1 passes of A and %2 of B</source>
-        <translation>A 的 %1 次与 B 的 %2 次前向的中位数</translation>
+        <source>medians over %1 of A and %2 of B</source>
+        <translation>A 的 %1与 B 的 %2的中位数</translation>
     </message>
     <message>
         <source>noise</source>
@@ -15863,6 +15883,10 @@ Press to remove this filter</source>
     <message>
         <source>medians, B − A · %1 of %2 beyond noise</source>
         <translation>中位数，B − A · %2 层中 %1 层超出噪声</translation>
+    </message>
+    <message>
+        <source>against the median, B − A · %1 of %2 beyond noise</source>
+        <translation>与中位数相比，B − A · %2 层中 %1 层超出噪声</translation>
     </message>
     <message>
         <source>the pair, B − A · %1 of %2 beyond noise</source>

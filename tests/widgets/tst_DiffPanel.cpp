@@ -373,7 +373,7 @@ private slots:
         trace.bus.select(core::LayerSelection{device, other, 3}, nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.verdict()->ofLayer(), kWaitMs);
         const CompareVerdict &verdict = *results.verdict();
-        QVERIFY(verdict.ofPasses);
+        QVERIFY(verdict.againstMedian);
         QVERIFY(!verdict.noiseAssumed);
         QCOMPARE(verdict.a.size(), counted.size());
         QCOMPARE(verdict.b.size(), std::size_t{1});
@@ -384,7 +384,7 @@ private slots:
         QCOMPARE(found->figure->deltaNs(), verdict.figure.deltaNs());
         QCOMPARE(found->figure->noiseNs, verdict.figure.noiseNs);
         trace.compare.compareWith(core::LayerSelection{device, median->number, 3}); // chosen: that one alone
-        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->ofPasses, kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->againstMedian, kWaitMs);
         QCOMPARE(results.verdict()->a.size(), std::size_t{1});
         QVERIFY(!results.verdict()->noiseAssumed);
     }

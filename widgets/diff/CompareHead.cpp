@@ -152,7 +152,11 @@ void CompareHead::follow()
         return;
     }
     const QString stage = translatedTerm(core::stageName(verdict->stage));
-    m_verdict->show(verdict->ofPasses ? tr("%1, medians").arg(stage) : tr("%1, the pair").arg(stage), this->verdict());
+    m_verdict->show((verdict->ofPasses               ? tr("%1, medians")
+                            : verdict->againstMedian ? tr("%1, against the median")
+                                                     : tr("%1, the pair"))
+                        .arg(stage),
+        this->verdict());
     m_noise->show(verdict->noiseAssumed ? tr("Noise, 2 % assumed: fewer than %1 passes").arg(core::kMinPasses) : tr("Noise"),
         QStringLiteral("±") + durationText(verdict->figure.noiseNs));
     m_dots->show(verdict->a, verdict->b);
@@ -170,7 +174,8 @@ void CompareHead::follow()
         others.isEmpty() ? QString() : others.join(QStringLiteral(" · ")));
     m_verdict->setToolTip(verdict->ofPasses
             ? tr("Δ of the medians over the passes; everything below is of the pair of passes shown")
-            : tr("Δ of the pair shown, as everything below"));
+            : verdict->againstMedian ? tr("Δ to the median over the passes; everything below is of the pair of passes shown")
+                                     : tr("Δ of the pair shown, as everything below"));
     m_noise->setToolTip(tr("Three standard errors of the difference, at least 1 % of A"));
     fit();
 }

@@ -107,14 +107,15 @@ void CompareInspector::follow()
     m_save->setEnabled(shown != nullptr);
     m_save->setToolTip(shown ? tr("Export this comparison…") : tr("Nothing is compared yet: choose A and B first"));
     QString medians;
-    if (verdict && verdict->ofPasses) {
+    if (verdict && (verdict->ofPasses || verdict->againstMedian)) {
         const core::Figure &figure = verdict->figure;
-        medians =
-            (verdict->ofLayer() ? tr("%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)").arg(layerText(verdict->layerB))
-                                : tr("Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)"))
-                .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()),
-                    passCount(static_cast<std::int64_t>(figure.a.passes)), durationText(figure.bNs()),
-                    passCount(static_cast<std::int64_t>(figure.b.passes)));
+        const QString layers = verdict->ofLayer() ? layerPairText(verdict->layerA, verdict->layerB) : QString();
+        medians = (verdict->againstMedian ? tr("Against the median: %1, ±%2 noise. A %3 (%4), B %5 (%6)")
+                : layers.isEmpty()        ? tr("Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)")
+                                          : tr("%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)").arg(layers))
+                      .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()),
+                          passCount(static_cast<std::int64_t>(figure.a.passes)), durationText(figure.bNs()),
+                          passCount(static_cast<std::int64_t>(figure.b.passes)));
     }
     m_medians->setText(medians);
     m_medians->setVisible(!medians.isEmpty());
@@ -131,7 +132,7 @@ void CompareInspector::showLayers()
     const auto &verdict = m_results.verdict();
     const auto &shown = m_results.shown();
     std::vector<const core::LayerDelta *> layers;
-    if (verdict && verdict->ofPasses && shown && shown->outcome->passes.size() == 1)
+    if (verdict && (verdict->ofPasses || verdict->againstMedian) && shown && shown->outcome->passes.size() == 1)
         for (const core::LayerDelta &layer : verdict->layers)
             if (layer.figure && !(verdict->ofLayer() && layer.layerA == verdict->layerA && layer.layerB == verdict->layerB))
                 layers.push_back(&layer);

@@ -82,7 +82,8 @@ CompareVerdict verdictOf(const PlacePair &pair)
 {
     CompareVerdict verdict;
     verdict.stage = pair.b.ref.pass->stage;
-    verdict.ofPasses = pair.a.ofStage || pair.b.ofStage;
+    verdict.ofPasses = pair.a.ofStage && pair.b.ofStage;
+    verdict.againstMedian = pair.a.ofStage != pair.b.ofStage;
     verdict.a = dotsOf(pair.a);
     verdict.b = dotsOf(pair.b);
     verdict.figure = core::deltaFigure(sampleOf(pair.a), sampleOf(pair.b));

@@ -30,14 +30,15 @@ struct CompareVerdict {
     core::Figure figure; // medians of that stage, or of the layers compared; a side that was chosen in one trace is itself
     int layerA = core::kNoLayer; // where two layers are compared
     int layerB = core::kNoLayer;
-    bool ofPasses = false; // a side is the median over the passes of its stage, not the pair
+    bool ofPasses = false; // both sides are medians over the passes of their stage, not the pair
+    bool againstMedian = false; // one of them is
     bool ownIsA = true; // see DiffShown; the verdict follows later than the pair shown
     bool noiseAssumed = false; // a side has too few passes to measure it
     // The passes of the figure: all that count for the median, or the pass that was chosen.
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides
-    std::vector<core::LayerDelta> layers; // paired as in the comparison of these passes, with figures as above
+    std::vector<core::LayerDelta> layers; // paired as in the comparison of these passes
     [[nodiscard]] std::size_t beyondNoise() const; // layers
     [[nodiscard]] bool ofLayer() const { return layerA != core::kNoLayer; }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/LayerDeltaChart.h"
 
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/TextPx.h"
@@ -254,7 +255,9 @@ TipText LayerDeltaChart::tipOf(int part) const
         return tip;
     }
     const core::Figure &figure = *layer.figure;
-    tip.where = tr("medians over %1 passes of A and %2 of B").arg(figure.a.passes).arg(figure.b.passes);
+    tip.where =
+        tr("medians over %1 of A and %2 of B")
+            .arg(passCount(static_cast<std::int64_t>(figure.a.passes)), passCount(static_cast<std::int64_t>(figure.b.passes)));
     tip.figures = {{QStringLiteral("A"), durationText(figure.aNs())}, {QStringLiteral("B"), durationText(figure.bNs())},
         {QStringLiteral("Δ"), signedDuration(figure.deltaNs())}, {tr("noise"), QStringLiteral("±") + durationText(figure.noiseNs)}};
     tip.hint = figure.verdict == core::Verdict::Unchanged ? tr("within the noise of that layer")

@@ -60,9 +60,12 @@ void LayerDeltaPanel::follow()
     m_unit->setEnabled(verdict && !verdict->layers.empty());
     QString note;
     if (verdict && !verdict->layers.empty()) {
-        note = (verdict->ofPasses ? tr("medians, B − A · %1 of %2 beyond noise") : tr("the pair, B − A · %1 of %2 beyond noise"))
+        note = (verdict->ofPasses        ? tr("medians, B − A · %1 of %2 beyond noise")
+                : verdict->againstMedian ? tr("against the median, B − A · %1 of %2 beyond noise")
+                                         : tr("the pair, B − A · %1 of %2 beyond noise"))
                    .arg(verdict->beyondNoise())
-                   .arg(verdict->layers.size());
+                   .arg(std::ranges::count_if(
+                       verdict->layers, [](const core::LayerDelta &layer) { return layer.figure.has_value(); }));
         const bool among = std::any_of(verdict->layers.begin(), verdict->layers.end(), [&verdict](const core::LayerDelta &layer) {
             return layer.layerA == verdict->layerA && layer.layerB == verdict->layerB;
         });

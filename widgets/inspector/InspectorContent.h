@@ -62,7 +62,7 @@ struct InspectorSection {
     enum class Picture : std::uint8_t { None, Dots, Bars, Bands, Bins, Stack, Share, Gap };
     QString id; // "why", as in the table
     QString title;
-    QString aside; // right of the title
+    QString aside; // right of the title, or below it where both do not fit
     Picture picture = Picture::None;
     std::vector<InspectorMark> marks; // of the picture
     std::optional<std::int64_t> medianNs; // line in the picture

@@ -209,7 +209,9 @@ void KernelTablePanel::createView()
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
         if (column < 0)
             return;
-        m_sequence->setCurrent(kByTime); // a click on the header ends the other order
+        if (isEach() && column != kStart && column != kStream)
+            m_sequence->setCurrent(
+                kByTime); // a click on the header ends the other order; those two are shown in that order alone
         if (m_view->isColumnHidden(column)) // an order of another scope
             fitColumns();
     });

@@ -119,7 +119,7 @@ void WithinPanel::setBy(int index)
     reload();
 }
 
-// A kernel contains nothing and a name has no time range: the previous contents stay.
+// Of a kernel, which contains nothing, and of a name, whose kernels do not lie side by side, the previous contents stay.
 void WithinPanel::follow()
 {
     const core::Selection &selection = m_bus.selection();

@@ -124,6 +124,14 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
     return {};
 }
 
+core::TimeRange NavigationBus::placeOf(const core::Selection &selection) const
+{
+    const auto *name = std::get_if<core::NameSelection>(&selection);
+    return rangeOf(name == nullptr || name->layer == core::kNoLayer
+            ? selection
+            : core::Selection(core::LayerSelection{name->device, name->pass, name->layer}));
+}
+
 Focus NavigationBus::focusOf(const core::Selection &selection) const
 {
     const auto document = m_controller.document();

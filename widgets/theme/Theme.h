@@ -36,7 +36,7 @@ struct Theme {
     // Replaces the fill of a category family everywhere; an invalid colour restores the theme's own. The label on it becomes dark
     // or white, whichever has more contrast.
     static void setFamilyColor(ThemeKind kind, core::CategoryFamily family, const QColor &fill);
-    // Dark or white text, whichever has more contrast to what it is on.
+    // The ink of text, white or black: whichever reads on the ground.
     [[nodiscard]] static QColor labelOn(const QColor &ground);
     static QColor ownFamilyColor(ThemeKind kind, core::CategoryFamily family); // without the user's change
     // Size of all text, 1.0 = the desktop's; 0.8 to 2.0.

@@ -216,10 +216,7 @@ void TimelineView::bringIntoView(const core::Selection &selection)
     const auto *name = std::get_if<core::NameSelection>(&selection);
     if (name != nullptr && name->pass == core::kNoPass)
         return;
-    // A name stands for kernels of the whole pass: the layer in which it was chosen stays in view.
-    const core::TimeRange target = name == nullptr || name->layer == core::kNoLayer
-        ? m_bus.rangeOf(selection)
-        : m_bus.rangeOf(core::LayerSelection{name->device, name->pass, name->layer});
+    const core::TimeRange target = m_bus.placeOf(selection);
     if (target.end.value == 0 && target.begin.value == 0)
         return;
     if (!isInView(m_range.visibleRange(), target))

@@ -207,7 +207,7 @@ void TimelineView::stepGap(int by)
         device = m_data->segmentation->mainDevice;
     if (device.value >= m_data->streams->busy.size())
         return;
-    core::TimeRange from = m_bus.selectedRange();
+    core::TimeRange from = m_bus.placeOf(m_bus.selection());
     if (from.length().value <= 0)
         from = m_range.visibleRange();
     const BusyTime &busy = m_data->streams->busy[device.value];

@@ -62,7 +62,7 @@ void MainWindow::connectActions()
         const auto document = m_controller.document();
         const auto *from = std::get_if<core::KernelSelection>(&m_bus.selection());
         const auto kernel = from != nullptr ? kernelStep(*document, from->kernel, what, by)
-                                            : firstKernelIn(*document, m_bus.selectedRange(), m_bus.focus().device);
+                                            : firstKernelIn(*document, m_bus.placeOf(m_bus.selection()), m_bus.focus().device);
         if (kernel)
             m_bus.select(core::KernelSelection{*kernel}, this);
     };

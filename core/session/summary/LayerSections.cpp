@@ -137,7 +137,7 @@ Result<void> Sections::addRoofline()
     if (durationNs <= 0)
         return {};
     m_report.summary.push_back(msg("Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are "
-                                   "known (%3 of the kernel time of the chosen pass).",
+                                   "known (%3 of the kernel time of that pass).",
         formatDuration(floorNs), formatDuration(static_cast<std::int64_t>(modelledNs)), formatShare(modelledNs / durationNs)));
     return add("Roofline", "roofline", true, kRooflineColumns);
 }
