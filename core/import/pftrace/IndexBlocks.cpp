@@ -22,14 +22,10 @@ void IndexBlock::parse()
 {
     m_packets.clear();
     m_flows.clear();
-    for (std::string_view rest = bytes; !rest.empty();) {
-        const TraceField field(rest);
-        rest.remove_prefix(field.bytes);
-        if (field.state != TraceField::Packet)
-            continue;
-        Packet &packet = m_packets.emplace_back(field.packet);
+    forEachPacket(bytes, [this](std::string_view one) {
+        Packet &packet = m_packets.emplace_back(one);
         if (packet.fields.trackEvent.data() == nullptr || packet.fields.damaged)
-            continue;
+            return;
         try {
             m_event.readHead(packet.fields.trackEvent);
             packet.event = EventHead(m_event);
@@ -39,7 +35,7 @@ void IndexBlock::parse()
         } catch (const protozero::exception &) {
             packet.event = {}; // read again, and counted, in the order of the file
         }
-    }
+    });
 }
 
 } // namespace lamella::core::pftrace

@@ -196,6 +196,17 @@ struct TraceField {
     [[nodiscard]] bool isWhole() const { return state == Packet || state == Other; }
 };
 
+// Calls take(bytes of the packet) for each packet among whole fields of the trace.
+template <typename Take> void forEachPacket(std::string_view fields, const Take &take)
+{
+    while (!fields.empty()) {
+        const TraceField field(fields);
+        fields.remove_prefix(field.bytes);
+        if (field.state == TraceField::Packet)
+            take(field.packet);
+    }
+}
+
 // Bytes of the whole fields in front, about a block at most. `last`: the one that is not whole, or the last one.
 inline constexpr std::size_t kBytesOfBlock = std::size_t{128}
     << 10; // with what is parsed of it, about a cache of the second level

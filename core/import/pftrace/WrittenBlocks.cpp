@@ -66,15 +66,11 @@ void WrittenBlock::parse()
 {
     m_packets.clear();
     m_args.clear();
-    for (std::string_view rest = bytes; !rest.empty();) {
-        const TraceField field(rest);
-        rest.remove_prefix(field.bytes);
-        if (field.state != TraceField::Packet)
-            continue;
-        Packet &packet = m_packets.emplace_back(field.packet);
+    forEachPacket(bytes, [this](std::string_view one) {
+        Packet &packet = m_packets.emplace_back(one);
         if (packet.fields.trackEvent.data() != nullptr && !packet.fields.damaged)
             read(packet.fields.trackEvent, packet.event);
-    }
+    });
 }
 
 [[gnu::flatten]] void WrittenBlock::read(std::string_view trackEvent, WrittenEvent &event)
