@@ -294,6 +294,9 @@ private slots:
         QTest::newRow("other number of layers") << QStringList{file("a.json"), QStringLiteral("--layer"), QStringLiteral("1-3"),
             QStringLiteral("--with-layer"), QStringLiteral("4")}
                                                 << QByteArray("name as many on both sides");
+        QTest::newRow("a layer, and no passes in B") << QStringList{file("a.json"), QStringLiteral("--layer"),
+            QStringLiteral("3"), QStringLiteral("--with"), file("none.json")}
+                                                     << QByteArray("layers need a pass of B");
         QTest::newRow("unknown view") << QStringList{file("a.json"), QStringLiteral("--with-pass"), QStringLiteral("3"),
             QStringLiteral("--by"), QStringLiteral("colour")}
                                       << QByteArray("--by cannot be 'colour'");

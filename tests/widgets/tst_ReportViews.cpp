@@ -206,6 +206,14 @@ private slots:
         sequence->findChildren<QAbstractButton *>()[1]->click();
         QCOMPARE(sorted(), std::string("none"));
         QVERIFY(!QSettings().value(QStringLiteral("tables/kernelTable/sort"), QStringLiteral("-")).toString().isEmpty());
+        // Neither another scope nor a heading that is shown in this order alone ends it.
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        QTRY_COMPARE(sorted(), std::string("sum_ns"));
+        m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
+        QTRY_COMPARE(sequence->current(), 1);
+        tools->setOrder(QStringLiteral("start_ns"));
+        QCOMPARE(sequence->current(), 1);
+        QCOMPARE(sorted(), std::string("start_ns"));
         tools->setOrder(QStringLiteral("short_name"));
         QCOMPARE(sequence->current(), 0);
         panel.resize(1010, 300);

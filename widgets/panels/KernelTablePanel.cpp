@@ -253,7 +253,8 @@ void KernelTablePanel::fitColumns()
     const QHeaderView *header = m_view->horizontalHeader();
     const int sorted = header->sortIndicatorSection();
     if (each && m_sequence->current() == kInOrder) {
-        if (sorted != -1)
+        const bool ofThisOrder = (sorted == kStart || sorted == kStream) && !header->isSectionHidden(sorted);
+        if (sorted != -1 && !ofThisOrder)
             tools->sortForView(-1, Qt::AscendingOrder);
     } else if (sorted < 0 || header->isSectionHidden(sorted)) {
         tools->sortForView(each ? kTime : kSum, Qt::DescendingOrder);
