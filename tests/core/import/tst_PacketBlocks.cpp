@@ -91,7 +91,8 @@ void tst_PacketBlocks::whole()
     QFETCH(QByteArray, trace);
     QFETCH(qint64, damagedAt);
     Bytes source(trace.toStdString());
-    pftrace::PacketCutter cutter(source, {}, "t", {});
+    const JobControl control;
+    pftrace::PacketCutter cutter(source, {}, "t", control);
     pftrace::PacketBlock block;
     std::string all;
     std::size_t blocks = 0;
