@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Eighteen sources compiled as one by g++ take less than half of their time, beside what precompiled headers save (clang under the sanitizers
+# Two dozen sources compiled as one take less than half of their time, beside what precompiled headers save (clang under the sanitizers
 # gains next to nothing: there each source of core still has to stand alone). Off by default: a change of one source compiles all of its
 # bundle; the scripts that build everything from nothing switch it on.
 option(LAMELLA_BUNDLED_SOURCES "Compile the sources of the libraries in bundles" OFF)

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which sources may be compiled as one: most of the time goes into the headers, and a bundle reads them once.
 Usage: source_bundles.py TOP FILE…   prints "NUMBER PATH" for each source that shares a bundle (TOP: where #include "…" begins)
-Sources stand apart where one defines a macro, and where a name that one keeps to itself (in an unnamed namespace) could mean something
-else in another: a constant or type that occurs anywhere in it (a local one would hide it, which is a warning), a function that it
-defines, and what a header of the project that it reads declares outside of classes."""
+Sources stand apart where one leaves a macro defined, and where a name that one keeps to itself (in an unnamed namespace) could mean
+something else in another: a constant or type that occurs anywhere in it (a local one would hide it, which is a warning), a function that
+it defines, and what a header of the project that it reads declares outside of classes."""
 import functools
 import pathlib
 import re
 import sys
 
-MAX = 18
+MAX = 24
 NAMED = re.compile(r'(?:template.*>\s*)?(?:enum class|enum|struct|class|union|using|concept)\s+(\w+)')
 TAKEN_OVER = re.compile(r'^using (?:\w+::)+(\w+);', re.M)
 
@@ -23,6 +23,12 @@ def words(code):
     return set(re.findall(r'[A-Za-z_]\w*', without_comments_and_texts(code)))
 
 
+def declarator(line):
+    """The function or variable that a line declares. A member that is defined outside of its class takes no name."""
+    found = re.search(r'(?:\w+::)*(\w+)\s*[(={;[]', line)
+    return None if found and '::' in found.group() else found
+
+
 def own_names(code):
     """What is declared in the unnamed namespaces of a source that clang-format has laid out: at the first column, up to the line
     that closes the namespace, which says so; and its aliases at the first column elsewhere."""
@@ -32,7 +38,7 @@ def own_names(code):
         for line in TAKEN_OVER.sub('', body).split('\n'):
             named = NAMED.match(line)
             if not named and line and line[0] not in ' }#' and not line.startswith('namespace '):
-                named = re.search(r'(\w+)\s*[(={;[]', line)
+                named = declarator(line)
             if named:
                 names.add(named.group(1))
         for enumerators in re.findall(r'^enum (?!class)\w*[^{;]*\{(.*?)\};', body, re.S | re.M):
@@ -56,7 +62,7 @@ def declared(code):
         if not line or line[0] in ' }#':
             continue
         kind = NAMED.match(line)
-        found = kind or re.search(r'(\w+)\s*[(={;[]', line)
+        found = kind or declarator(line)
         if found:
             names.add(found.group(1))
     return names
@@ -104,10 +110,14 @@ class Names:
         self.functions |= other.functions
 
 
+def leaves_a_macro(code):
+    return any(not re.search(rf'^#undef {name}$', code, re.M) for name in re.findall(r'^#define (\w+)', code, re.M))
+
+
 def bundled(sources, top):
     """Lists of paths, from (path, flags, code) of each source: only those of the same flags share one. The sources that meet the
     most others are placed first, each into the fullest bundle that takes it."""
-    named = [(path, flags, Names(code, pathlib.Path(top)), bool(re.search(r'^#define ', code, re.M))) for path, flags, code in sources]
+    named = [(path, flags, Names(code, pathlib.Path(top)), leaves_a_macro(code)) for path, flags, code in sources]
     meetings = {path: sum(names.meets(other) for _, _, other, _ in named) for path, _, names, _ in named}
     bundles = []
     for path, flags, names, alone in sorted(named, key=lambda source: -meetings[source[0]]):

@@ -41,7 +41,7 @@ constexpr std::array kGroups{
 };
 constexpr std::size_t kOtherTables = 5; // group of tables that no other group lists
 
-std::string joined(std::initializer_list<std::string_view> lists)
+std::string optionList(std::initializer_list<std::string_view> lists)
 {
     std::string all;
     for (const std::string_view list : lists)
@@ -63,20 +63,20 @@ int cache(const CliOptions &options, const std::stop_token & /*stop*/)
 CommandSpec commandOf(const core::TableSpec &table)
 {
     using core::TableNeeds;
-    std::string options = joined({kRows, kReading});
+    std::string options = optionList({kRows, kReading});
     if (table.needs != TableNeeds::Document)
-        options += joined({kSegmentation});
+        options += optionList({kSegmentation});
     if (table.needs == TableNeeds::Devices)
         options += "--device ";
     else if (table.needs == TableNeeds::Scope)
-        options += joined({kPasses, table.streams ? "--stream" : "", table.layers == core::LayerUse::None ? "" : "--layer"});
+        options += optionList({kPasses, table.streams ? "--stream" : "", table.layers == core::LayerUse::None ? "" : "--layer"});
     options += table.options;
     return {table.name, {}, table.help, table.example, std::move(options), runTable, table.by};
 }
 
 std::vector<CommandSpec> otherCommands()
 {
-    const std::string reports = joined({kSegmentation, kLayers,
+    const std::string reports = optionList({kSegmentation, kLayers,
         "--skip --min-gap --top --peaks --tokens --context --meta --note --yours --wide --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html",
@@ -84,45 +84,46 @@ std::vector<CommandSpec> otherCommands()
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
-            joined({kSegmentation, kLayers,
+            optionList({kSegmentation, kLayers,
                 "--by --with --with-pass --with-layer --with-device --with-config --with-profile --with-capture --yours", kRows,
                 kReadingBoth}),
             runDiff, "auto|sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
         {"compare", {}, "is B slower than A by more than chance; of two traces, or of two summaries",
             "a.json.gz b.json.gz --fail-above 5%",
-            joined(
+            optionList(
                 {kSegmentation, "--device --stage --with --with-device --with-config --with-profile --fail-above --allow-missing",
                     "--top", kPrinting, kReadingBoth}),
             runCompare, {}, "FILE FILE2 [--fail-above 5%] [options]", {}, 1, 2},
         {"history", {}, "how steps, layers and categories went over many runs; a gate on the newest",
             "nightly/ --fail-above 5% --format markdown",
-            joined({kSegmentation, "--by --fail-above --allow-missing", kPrinting, "--quiet --lang"}), runHistory, "series|run",
-            "FOLDER | FILE... [--fail-above 5%] [options]"},
+            optionList({kSegmentation, "--by --fail-above --allow-missing", kPrinting, "--quiet --lang"}), runHistory,
+            "series|run", "FOLDER | FILE... [--fail-above 5%] [options]"},
         {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
-            joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks,
+            optionList({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks,
             "layer|pass|rank|group|host", "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
         {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
-            joined({kSegmentation, "--table --range --pattern --status --skip", kPrinting, "--quiet --lang"}), runMatrix, {},
+            optionList({kSegmentation, "--table --range --pattern --status --skip", kPrinting, "--quiet --lang"}), runMatrix, {},
             "FOLDER [--table a|b|c|d|e|all] [options]"},
         {"within", {}, "what runs in a time range, by category, kernel or stream", "trace.json.gz --time 180ms-193ms --by kernel",
-            joined({kSegmentation, "--time --by", kRows, kReading}), runWithin, "category|kernel|stream",
+            optionList({kSegmentation, "--time --by", kRows, kReading}), runWithin, "category|kernel|stream",
             "FILE --time FROM-TO [options]", "--time"},
         {"search", {}, "events whose args hold a text, in the whole trace", "trace.json.gz --args 'Input Dims=[4096'",
-            joined({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
+            optionList({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
         {"sql", {}, "your own question to the tables, kernels and events, as a SELECT",
             "trace.json.gz 'SELECT name, sum(dur_ns) AS sum_ns FROM kernels GROUP BY name ORDER BY 2 DESC LIMIT 10'",
-            joined(
+            optionList(
                 {kSegmentation, "--min-gap --peaks --tokens --context --skip --scale --attribution --yours --timeout --max-rows",
                     kRows, kReading}),
             runSql, {}, "FILE... 'SELECT ...' [options]", {}, 2},
         {"extract", {}, "a pass, every pass or the whole capture as files of their own",
-            "trace.json.gz --pass 3 --output pass3.json", joined({kSegmentation, "--device --pass --window --output", kReading}),
-            runExtract, {}, "FILE --pass N|all|trace --output FILE|DIR [options]", "--output"},
+            "trace.json.gz --pass 3 --output pass3.json",
+            optionList({kSegmentation, "--device --pass --window --output", kReading}), runExtract, {},
+            "FILE --pass N|all|trace --output FILE|DIR [options]", "--output"},
         {"pack", {}, "a trace, or one pass, as one file that opens at once anywhere", "trace.json.gz --output trace.pack.zst",
-            joined({kSegmentation, "--device --pass --output", kReading}), runPack, {},
+            optionList({kSegmentation, "--device --pass --output", kReading}), runPack, {},
             "FILE --output FILE.zst [--pass N] [options]", "--output", 1, 1},
         {"export", {}, "every table as CSV and JSON, or in one SQLite database", "trace.json.gz --output tables",
-            joined({kSegmentation, kLayers,
+            optionList({kSegmentation, kLayers,
                 "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --yours --top --filter "
                 "--format --output",
                 kReading}),
@@ -130,8 +131,8 @@ std::vector<CommandSpec> otherCommands()
         {"serve", {}, "answers agents over standard input and output, in the Model Context Protocol", "--mcp --folder traces",
             "--mcp --folder --no-cache --cache-dir", runServe, {}, "--mcp --folder DIR [options]", "--folder", 0, 1},
         {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json",
-            joined({kPrinting, "--quiet --lang"}), profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
-        {"cache", {}, "show or clear the cache of large traces", "show", joined({"--cache-dir", kPrinting, "--quiet --lang"}),
+            optionList({kPrinting, "--quiet --lang"}), profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
+        {"cache", {}, "show or clear the cache of large traces", "show", optionList({"--cache-dir", kPrinting, "--quiet --lang"}),
             cache, {}, "[show | clear] [options]", {}, 0, 1},
     };
 }

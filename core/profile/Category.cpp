@@ -43,3 +43,5 @@ std::optional<Category> categoryFromId(std::string_view id)
 }
 
 } // namespace lamella::core
+
+#undef QT_TRANSLATE_NOOP

@@ -20,9 +20,9 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10; // PyTorch writes distributedInfo before the events
-constexpr int kNone = -1;
+constexpr int kNoNumber = -1;
 
-using Rank = std::array<int, 3 + kJobAxes>; // rank, worker, device and the index on each axis; kNone: not said
+using Rank = std::array<int, 3 + kJobAxes>; // rank, worker, device and the index on each axis; kNoNumber: not said
 
 struct Identity {
     std::string job; // equal for files that may be ranks of one job
@@ -44,11 +44,11 @@ NamedRank rankByName(std::string_view path)
 {
     const JobName name = jobOfPath(path);
     NamedRank named;
-    named.rank = {name.rank.value_or(kNone), name.worker.value_or(kNone), name.device.value_or(kNone)};
+    named.rank = {name.rank.value_or(kNoNumber), name.worker.value_or(kNoNumber), name.device.value_or(kNoNumber)};
     named.said = name.rank || name.worker || name.device;
     for (std::size_t axis = 0; axis < kJobAxes; ++axis) {
         const JobPlace &place = name.axes[axis];
-        named.rank[3 + axis] = place.index.value_or(place.sizeIsOpen ? place.size.value_or(kNone) : kNone);
+        named.rank[3 + axis] = place.index.value_or(place.sizeIsOpen ? place.size.value_or(kNoNumber) : kNoNumber);
         named.said = named.said || place.index;
     }
     return named;
@@ -81,7 +81,7 @@ std::string withoutNumbers(const std::string &path, const Rank *rank)
 std::optional<Identity> identityByName(const std::string &path, bool sizes)
 {
     const NamedRank named = rankByName(path);
-    const bool open = std::any_of(named.rank.begin(), named.rank.end(), [](int number) { return number != kNone; });
+    const bool open = std::any_of(named.rank.begin(), named.rank.end(), [](int number) { return number != kNoNumber; });
     if (!named.said && !(sizes && open))
         return std::nullopt;
     return Identity{withoutNumbers(path, nullptr), withoutNumbers(path, &named.rank), named.rank};
@@ -115,7 +115,7 @@ std::optional<Identity> identityAsRecorded(const std::string &path)
     Identity identity;
     identity.job = std::filesystem::path(path).parent_path().string() + '\n' + std::to_string(*size);
     identity.closeJob = identity.job + '\n' + path;
-    identity.rank.fill(kNone);
+    identity.rank.fill(kNoNumber);
     identity.rank.front() = *rank;
     return identity;
 }

@@ -7,7 +7,7 @@
 #include <QTest>
 
 using namespace lamella::ui;
-using State = HttpRequestParser::State;
+using ParserState = HttpRequestParser::State;
 
 class tst_HttpRequest : public QObject {
     Q_OBJECT
@@ -70,13 +70,13 @@ void tst_HttpRequest::readsHeads()
     QFETCH(QByteArray, head);
     QFETCH(int, status);
     HttpRequestParser whole;
-    QCOMPARE(whole.feed(head), status == 0 ? State::Done : State::Bad);
+    QCOMPARE(whole.feed(head), status == 0 ? ParserState::Done : ParserState::Bad);
     QCOMPARE(whole.status(), status);
     HttpRequestParser bytewise;
-    State state = State::More;
-    for (qsizetype i = 0; i < head.size() && state == State::More; ++i)
+    ParserState state = ParserState::More;
+    for (qsizetype i = 0; i < head.size() && state == ParserState::More; ++i)
         state = bytewise.feed(head.mid(i, 1));
-    QCOMPARE(state, status == 0 ? State::Done : State::Bad);
+    QCOMPARE(state, status == 0 ? ParserState::Done : ParserState::Bad);
     QCOMPARE(bytewise.status(), status);
     if (status != 0)
         return;
@@ -90,26 +90,26 @@ void tst_HttpRequest::readsHeads()
 void tst_HttpRequest::endlessHeadIsCutOff()
 {
     HttpRequestParser parser;
-    QCOMPARE(parser.feed("GET /a HTTP/1.1\r\nX: "), State::More);
-    State state = State::More;
+    QCOMPARE(parser.feed("GET /a HTTP/1.1\r\nX: "), ParserState::More);
+    ParserState state = ParserState::More;
     qsizetype fed = 0;
-    for (; state == State::More && fed < 10 * HttpRequestParser::kMaxHeadBytes; fed += 1000)
+    for (; state == ParserState::More && fed < 10 * HttpRequestParser::kMaxHeadBytes; fed += 1000)
         state = parser.feed(QByteArray(1000, 'a'));
-    QCOMPARE(state, State::Bad);
+    QCOMPARE(state, ParserState::Bad);
     QCOMPARE(parser.status(), 431);
     QVERIFY(fed <= HttpRequestParser::kMaxHeadBytes + 1000);
-    QCOMPARE(parser.feed("\r\n\r\n"), State::Bad); // and stays so
+    QCOMPARE(parser.feed("\r\n\r\n"), ParserState::Bad); // and stays so
 }
 
 void tst_HttpRequest::bodiesAreBounded()
 {
     const QByteArray head = "POST /status HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n";
     HttpRequestParser parser;
-    QCOMPARE(parser.feed(head + "12345"), State::More);
-    QCOMPARE(parser.feed("67890"), State::Done);
+    QCOMPARE(parser.feed(head + "12345"), ParserState::More);
+    QCOMPARE(parser.feed("67890"), ParserState::Done);
     QCOMPARE(parser.request().bodyBytes, 10);
     HttpRequestParser more;
-    QCOMPARE(more.feed(head + QByteArray(HttpRequestParser::kMaxBodyBytes + 1, 'x')), State::Bad);
+    QCOMPARE(more.feed(head + QByteArray(HttpRequestParser::kMaxBodyBytes + 1, 'x')), ParserState::Bad);
     QCOMPARE(more.status(), 413);
 }
 

@@ -50,7 +50,7 @@ std::string memoryEvent(int us, int bytes, int address, int total)
 }
 
 // 500 bytes from before; 100 from 12 to 40 us, 200 from 30 us on.
-std::string traceText()
+std::string memoryTraceText()
 {
     return R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}},)"
         + memoryEvent(12, 100, 1, 600) + "," + memoryEvent(30, 200, 2, 800) + "," + memoryEvent(40, -100, 1, 700) + "]}";
@@ -142,7 +142,7 @@ private:
 void TestMemoryViews::partsAddUpToTheTotal()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.load(traceText()));
+    QVERIFY(trace.load(memoryTraceText()));
     const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
     QVERIFY(picture);
     QCOMPARE(picture->time.size(), std::size_t{3});
@@ -188,7 +188,7 @@ void TestMemoryViews::thePeakIsInEveryPicture()
 void TestMemoryViews::blocksAtTheCursor()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.load(traceText()));
+    QVERIFY(trace.load(memoryTraceText()));
     MemoryPanel panel(trace.controller, trace.bus, trace.range);
     panel.resize(900, 600);
     panel.show();

@@ -28,7 +28,7 @@ using namespace lamella::ui;
 
 namespace {
 
-using Id = OverviewCell::Id;
+using CellId = OverviewCell::Id;
 
 // The value in the row with this label; null: there is no such row yet.
 const ElidedLabel *besideLabel(const QWidget &grid, const QString &label)
@@ -76,13 +76,13 @@ OverviewState ready()
     return state;
 }
 
-const OverviewCell *cellOf(const std::vector<OverviewCell> &cells, Id id)
+const OverviewCell *cellOf(const std::vector<OverviewCell> &cells, CellId id)
 {
     const auto found = std::find_if(cells.begin(), cells.end(), [id](const OverviewCell &cell) { return cell.id == id; });
     return found == cells.end() ? nullptr : &*found;
 }
 
-QString textOf(const OverviewFacts &facts, Id id)
+QString textOf(const OverviewFacts &facts, CellId id)
 {
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
     const OverviewCell *cell = cellOf(cells, id);
@@ -146,26 +146,27 @@ void TestTraceOverview::chineseSentencesHaveBlanksBesideLatin()
 
 void TestTraceOverview::sharesSayOfWhat()
 {
-    QCOMPARE(textOf(decodeFacts(), Id::File), QStringLiteral("trace.json.gz: 10 passes · 32 layers"));
-    QCOMPARE(textOf(decodeFacts(), Id::Step), QStringLiteral("Decode step, median of 7: 10.00 ms"));
-    QCOMPARE(textOf(decodeFacts(), Id::Busy), QStringLiteral("GPU in the decode step: 80 % busy, 20 % idle"));
-    QCOMPARE(textOf(decodeFacts(), Id::Layers), QStringLiteral("Layers found: 98 %"));
-    QCOMPARE(textOf(decodeFacts(), Id::Diagnostics), QStringLiteral("File: complete"));
+    QCOMPARE(textOf(decodeFacts(), CellId::File), QStringLiteral("trace.json.gz: 10 passes · 32 layers"));
+    QCOMPARE(textOf(decodeFacts(), CellId::Step), QStringLiteral("Decode step, median of 7: 10.00 ms"));
+    QCOMPARE(textOf(decodeFacts(), CellId::Busy), QStringLiteral("GPU in the decode step: 80 % busy, 20 % idle"));
+    QCOMPARE(textOf(decodeFacts(), CellId::Layers), QStringLiteral("Layers found: 98 %"));
+    QCOMPARE(textOf(decodeFacts(), CellId::Diagnostics), QStringLiteral("File: complete"));
     OverviewFacts facts = decodeFacts();
     facts.busyNs = 9'980'000;
-    QCOMPARE(textOf(facts, Id::Busy), QStringLiteral("GPU in the decode step: 99.8 % busy, 0.2 % idle")); // 100 % is no idle time
+    QCOMPARE(
+        textOf(facts, CellId::Busy), QStringLiteral("GPU in the decode step: 99.8 % busy, 0.2 % idle")); // 100 % is no idle time
     facts.busyNs = 9'999'000;
-    QVERIFY(textOf(facts, Id::Busy).startsWith(QStringLiteral("GPU in the decode step: > 99.9 % busy")));
+    QVERIFY(textOf(facts, CellId::Busy).startsWith(QStringLiteral("GPU in the decode step: > 99.9 % busy")));
     facts.busyNs = facts.wallNs;
-    QCOMPARE(textOf(facts, Id::Busy), QStringLiteral("GPU in the decode step: 100 % busy, 0 % idle"));
+    QCOMPARE(textOf(facts, CellId::Busy), QStringLiteral("GPU in the decode step: 100 % busy, 0 % idle"));
     facts.ofRoofline = 0.24;
     facts.mbu = 0.23;
     facts.mfu = 0.02;
-    QCOMPARE(textOf(facts, Id::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MBU 23 %"));
+    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MBU 23 %"));
     facts.mfu = 0.4;
-    QCOMPARE(textOf(facts, Id::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MFU 40 %"));
+    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MFU 40 %"));
     facts.tokens = 16;
-    QCOMPARE(textOf(facts, Id::Step), QStringLiteral("Decode step, median of 7: 10.00 ms · 16 tokens"));
+    QCOMPARE(textOf(facts, CellId::Step), QStringLiteral("Decode step, median of 7: 10.00 ms · 16 tokens"));
 }
 
 void TestTraceOverview::sentences_data()
@@ -192,26 +193,26 @@ void TestTraceOverview::sentences()
     facts.slowLayer = 7;
     facts.slowLayerNs = 300'000;
     facts.likeLayerNs = 200'000;
-    QCOMPARE(textOf(facts, Id::Sentence), sentence);
+    QCOMPARE(textOf(facts, CellId::Sentence), sentence);
     facts.kernelShare = 0.009; // of many names: none of them is what the time goes to
-    QVERIFY(!textOf(facts, Id::Sentence).contains(QStringLiteral("nvjet")));
+    QVERIFY(!textOf(facts, CellId::Sentence).contains(QStringLiteral("nvjet")));
 }
 
 void TestTraceOverview::missingLimitOffersTheNextStep()
 {
     const std::vector<OverviewCell> cells = overviewCells(decodeFacts(), ready());
-    const OverviewCell &cell = *cellOf(cells, Id::Limit);
+    const OverviewCell &cell = *cellOf(cells, CellId::Limit);
     QCOMPARE(cell.line.back().action, OverviewAction::Config);
     QVERIFY(cell.plain().contains(QStringLiteral("no shapes recorded")));
     OverviewFacts known = decodeFacts();
     known.limitLacks = LimitLacks::Peaks;
     const std::vector<OverviewCell> others = overviewCells(known, ready());
-    QVERIFY(cellOf(others, Id::Limit)->plain().contains(QStringLiteral("no peaks for this device")));
-    QCOMPARE(cellOf(others, Id::Limit)->line.back().action, OverviewAction::Peaks);
+    QVERIFY(cellOf(others, CellId::Limit)->plain().contains(QStringLiteral("no peaks for this device")));
+    QCOMPARE(cellOf(others, CellId::Limit)->line.back().action, OverviewAction::Peaks);
     known.limitLacks = LimitLacks::Most;
     known.hasConfig = true; // it would not help to add it again
     const std::vector<OverviewCell> third = overviewCells(known, ready());
-    QCOMPARE(cellOf(third, Id::Limit)->line.back().action, OverviewAction::None);
+    QCOMPARE(cellOf(third, CellId::Limit)->line.back().action, OverviewAction::None);
 }
 
 void TestTraceOverview::missingDataStandsFirst()
@@ -224,12 +225,12 @@ void TestTraceOverview::missingDataStandsFirst()
     facts.passes = 7;
     facts.cutPass = 6;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    QCOMPARE(cells.front().id, Id::Warning);
+    QCOMPARE(cells.front().id, CellId::Warning);
     QVERIFY(cells.front().plain().contains(QStringLiteral("ends early")));
-    QCOMPARE(textOf(facts, Id::File), QStringLiteral("trace.json.gz: 7 passes, 1 cut"));
-    const OverviewCell &sentence = *cellOf(cells, Id::Sentence);
+    QCOMPARE(textOf(facts, CellId::File), QStringLiteral("trace.json.gz: 7 passes, 1 cut"));
+    const OverviewCell &sentence = *cellOf(cells, CellId::Sentence);
     QCOMPARE(sentence.line.back().target, (core::Selection{core::PassSelection{core::DeviceId{0}, 6}}));
-    QCOMPARE(textOf(facts, Id::Diagnostics), QStringLiteral("Diagnostics: 2"));
+    QCOMPARE(textOf(facts, CellId::Diagnostics), QStringLiteral("Diagnostics: 2"));
 }
 
 void TestTraceOverview::withoutLayersABoundaryIsOffered()
@@ -237,24 +238,24 @@ void TestTraceOverview::withoutLayersABoundaryIsOffered()
     OverviewFacts facts = decodeFacts();
     facts.layers = 0;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    QCOMPARE(cellOf(cells, Id::Layers)->line.back().action, OverviewAction::Boundaries);
+    QCOMPARE(cellOf(cells, CellId::Layers)->line.back().action, OverviewAction::Boundaries);
     facts.passes = 0;
     facts.pass = core::kNoPass;
     const std::vector<OverviewCell> none = overviewCells(facts, ready());
-    QVERIFY(cellOf(none, Id::Step) == nullptr); // nothing is invented
-    QVERIFY(cellOf(none, Id::Busy) == nullptr);
-    QVERIFY(cellOf(none, Id::Limit) == nullptr);
+    QVERIFY(cellOf(none, CellId::Step) == nullptr); // nothing is invented
+    QVERIFY(cellOf(none, CellId::Busy) == nullptr);
+    QVERIFY(cellOf(none, CellId::Limit) == nullptr);
 }
 
 void TestTraceOverview::oneOutlierOrMany()
 {
-    QVERIFY(textOf(decodeFacts(), Id::Outliers) == QStringLiteral("no such cell"));
+    QVERIFY(textOf(decodeFacts(), CellId::Outliers) == QStringLiteral("no such cell"));
     OverviewFacts facts = decodeFacts();
     facts.outliers = {6};
     facts.outlierTimes = 1.73;
-    QCOMPARE(textOf(facts, Id::Outliers), QStringLiteral("Outlier: P6 ×1.73"));
+    QCOMPARE(textOf(facts, CellId::Outliers), QStringLiteral("Outlier: P6 ×1.73"));
     facts.outliers = {6, 9};
-    QCOMPARE(textOf(facts, Id::Outliers), QStringLiteral("Outliers: 2 passes"));
+    QCOMPARE(textOf(facts, CellId::Outliers), QStringLiteral("Outliers: 2 passes"));
 }
 
 void TestTraceOverview::readingIsPreliminary()
@@ -265,10 +266,10 @@ void TestTraceOverview::readingIsPreliminary()
     state.progress.totalBytes = 1000;
     state.progress.seconds = 1;
     const std::vector<OverviewCell> cells = overviewCells(decodeFacts(), state);
-    QVERIFY(cellOf(cells, Id::Busy) == nullptr); // of the trace before
-    QVERIFY(cellOf(cells, Id::Read)->plain().startsWith(QStringLiteral("Read: 41")));
-    QVERIFY(cellOf(cells, Id::Layers)->plain().contains(QStringLiteral("after reading")));
-    QCOMPARE(cellOf(cells, Id::Diagnostics)->line.front().action, OverviewAction::Cancel);
+    QVERIFY(cellOf(cells, CellId::Busy) == nullptr); // of the trace before
+    QVERIFY(cellOf(cells, CellId::Read)->plain().startsWith(QStringLiteral("Read: 41")));
+    QVERIFY(cellOf(cells, CellId::Layers)->plain().contains(QStringLiteral("after reading")));
+    QCOMPARE(cellOf(cells, CellId::Diagnostics)->line.front().action, OverviewAction::Cancel);
 }
 
 void TestTraceOverview::nothingOverlaps_data()
@@ -287,7 +288,7 @@ void TestTraceOverview::nothingOverlaps()
     facts.mbu = 0.23;
     facts.kernelName = "a_rather_long_name_of_a_fused_kernel<64,8>";
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    std::map<Id, int> widest;
+    std::map<CellId, int> widest;
     const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
     int right = 0;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -295,7 +296,7 @@ void TestTraceOverview::nothingOverlaps()
         right = places[i].rect.right() + 1;
         for (std::size_t a = 0; a < places[i].pieces.size(); ++a) {
             const QRect piece = places[i].pieces[a].rect.adjusted(0, 0, -1, 0);
-            if (cells[i].id != Id::Sentence || piece.width() < places[i].rect.width() - 30)
+            if (cells[i].id != CellId::Sentence || piece.width() < places[i].rect.width() - 30)
                 QVERIFY(places[i].rect.contains(piece));
             QVERIFY(!piece.intersects(places[i].bar));
             QVERIFY(!piece.intersects(places[i].icon));
@@ -345,17 +346,17 @@ void TestTraceOverview::clicksLeadOn()
     strip.show();
     QVERIFY(test::settled());
     QSignalSpy requested(&strip, &TraceOverview::requested);
-    const auto click = [&strip](Id id) {
+    const auto click = [&strip](CellId id) {
         const QRect cell = strip.partRect(strip.partOf(id));
         QTest::mouseClick(&strip, Qt::LeftButton, {}, QPoint(cell.left() + 5, 4));
     };
-    click(Id::Busy);
+    click(CellId::Busy);
     QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Idle);
-    click(Id::Diagnostics);
+    click(CellId::Diagnostics);
     QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Diagnostics);
-    click(Id::File);
+    click(CellId::File);
     QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Passes);
-    click(Id::Step);
+    click(CellId::Step);
     QCOMPARE(trace.bus.focus().pass, strip.facts().pass);
 }
 
@@ -389,7 +390,7 @@ void TestTraceOverview::layersFoundOpensThePopover()
     strip.resize(1440, strip.height());
     strip.show();
     QVERIFY(test::settled());
-    strip.pressPart(strip.partOf(Id::Layers));
+    strip.pressPart(strip.partOf(CellId::Layers));
     QVERIFY(strip.popover() != nullptr);
     QSignalSpy requested(&strip, &TraceOverview::requested);
     strip.popover()->findChild<QToolButton *>(QStringLiteral("changeBoundaries"))->click();

@@ -312,3 +312,5 @@ void visitGaps(
 }
 
 } // namespace lamella::core
+
+#undef QT_TRANSLATE_NOOP

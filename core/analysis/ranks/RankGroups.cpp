@@ -10,7 +10,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kMaxDivisions = 8;
-constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+constexpr std::uint32_t kNoGroup = 0xFFFFFFFFU;
 
 std::uint64_t hashOf(std::span<const std::uint32_t> ranks)
 {
@@ -90,7 +90,7 @@ public:
     enum class Fit : std::uint8_t { Added, Known, No };
 
     explicit Growing(std::size_t ranks)
-        : m_groupOf(ranks, kNone)
+        : m_groupOf(ranks, kNoGroup)
     {
     }
     // Known: one of its groups, of which the meeting lacks a few ranks, or which lacked a few of the meeting's.
@@ -98,7 +98,7 @@ public:
     {
         std::unordered_map<std::uint32_t, std::size_t> shared; // ranks by group
         for (const std::uint32_t rank : meeting.ranks)
-            if (m_groupOf[rank] != kNone)
+            if (m_groupOf[rank] != kNoGroup)
                 ++shared[m_groupOf[rank]];
         if (shared.empty()) {
             const std::size_t size = meeting.ranks.size();

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+constexpr std::uint32_t kNoRole = 0xFFFFFFFFU;
 
 bool has(std::string_view text, std::string_view part)
 {
@@ -145,7 +145,7 @@ std::uint32_t RoleKinds::of(KernelId kernel)
 {
     const bool nameOnly = !m_input.launches && !m_input.origins && !m_asksScopes;
     const StringId name = m_document.kernels.name[kernel.value];
-    if (nameOnly && name.value < m_byName.size() && m_byName[name.value] != kNone)
+    if (nameOnly && name.value < m_byName.size() && m_byName[name.value] != kNoRole)
         return m_byName[name.value];
     const Key key = keyOf(kernel);
     const auto [found, added] = m_found.try_emplace(key, static_cast<std::uint32_t>(m_kinds.size()));
@@ -155,7 +155,7 @@ std::uint32_t RoleKinds::of(KernelId kernel)
         constexpr std::size_t kMaxNames = std::size_t{1} << 22; // of the table by name, 16 MB
         if (name.value < kMaxNames) {
             if (name.value >= m_byName.size())
-                m_byName.resize(name.value + 1, kNone);
+                m_byName.resize(name.value + 1, kNoRole);
             m_byName[name.value] = found->second;
         }
     }

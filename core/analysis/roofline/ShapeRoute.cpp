@@ -18,8 +18,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = LaunchOp::kNone;
-constexpr std::uint32_t kUnknown = kNone - 1;
+constexpr std::uint32_t kNoOp = LaunchOp::kNone;
+constexpr std::uint32_t kUnknown = kNoOp - 1;
 
 // What makes an operator's cost, as ids of recorded texts; `more` tells apart what texts do not: pass, or format of the kernel.
 struct OperatorKey {
@@ -100,7 +100,7 @@ public:
 
 private:
     bool isReplay(KernelId kernel);
-    // The innermost operator around the kernel's launch; kNone if none is known.
+    // The innermost operator around the kernel's launch; kNoOp if none is known.
     std::uint32_t nodeOf(KernelId kernel, std::uint32_t &side);
     std::uint32_t format(KernelId kernel);
     std::uint32_t passKey(KernelId kernel) const;
@@ -141,7 +141,7 @@ OperatorSide::OperatorSide(const TraceDocument &of, const LaunchJoin *joined, st
     , number(sideNumber)
     , named(of.strings.size())
     , owner(joined ? joined->ops.size() : 0, kUnknown)
-    , callOfOwner(joined ? joined->ops.size() : 0, kNone)
+    , callOfOwner(joined ? joined->ops.size() : 0, kNoOp)
 {
 }
 
@@ -166,9 +166,9 @@ std::uint32_t OperatorSide::ownerOf(std::uint32_t node)
         return known;
     const LaunchOp &op = launches->ops[node];
     const OperatorModel *model = namedAs(document.events.row(op.event).name).model;
-    const std::uint32_t outer = op.parent == kNone ? kNone : ownerOf(op.parent);
+    const std::uint32_t outer = op.parent == kNoOp ? kNoOp : ownerOf(op.parent);
     known = model ? node : outer;
-    if (outer == kNone || !model)
+    if (outer == kNoOp || !model)
         return known;
     const EventId around = launches->ops[outer].event;
     const OperatorModel *whole = namedAs(document.events.row(around).name).model;
@@ -191,7 +191,7 @@ std::uint32_t ShapeRoute::nodeOf(KernelId kernel, std::uint32_t &side)
             return m_sides[side].launches->op[*row];
         }
     side = 0;
-    return m_input.launches && !isReplay(kernel) ? m_input.launches->op[kernel.value] : kNone;
+    return m_input.launches && !isReplay(kernel) ? m_input.launches->op[kernel.value] : kNoOp;
 }
 
 // Of the kernel's name, for fp32 products that are computed as tf32 and for lists whose types are not recorded.
@@ -367,7 +367,7 @@ void ShapeRoute::assign(KernelId kernel)
     std::uint32_t number = 0;
     const std::uint32_t node = nodeOf(kernel, number);
     OperatorSide &side = m_sides[number];
-    if (node == kNone) {
+    if (node == kNoOp) {
         const bool own = event.value < m_document.events.size() && m_document.events.sparse(event, SparseKey::InputDims);
         const StringId name = m_document.kernels.name[k];
         if (own)
@@ -375,12 +375,12 @@ void ShapeRoute::assign(KernelId kernel)
         return addCall(kernel, kindOfName(kernel, number > 0 ? kNoOperatorCaptured : kNoOperator));
     }
     const std::uint32_t known = side.ownerOf(node);
-    const std::uint32_t owner = known == kNone ? node : known;
+    const std::uint32_t owner = known == kNoOp ? node : known;
     // An operator of a capture is called once in each replay.
     std::uint32_t &call = number == 0
         ? side.callOfOwner[owner]
-        : side.callInReplay.try_emplace(std::uint64_t{m_input.origins->replayOf(kernel)} << 32 | owner, kNone).first->second;
-    if (call != kNone && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
+        : side.callInReplay.try_emplace(std::uint64_t{m_input.origins->replayOf(kernel)} << 32 | owner, kNoOp).first->second;
+    if (call != kNoOp && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
         return extendCall(call, kernel);
     call = static_cast<std::uint32_t>(m_roofline.calls.size());
     m_operators.push_back({call, number, side.launches->ops[owner].event});
@@ -419,10 +419,10 @@ public:
 
 private:
     struct Known {
-        std::uint32_t kind = kNone;
+        std::uint32_t kind = kNoOp;
         double least = 0;
         double greatest = 0;
-        std::uint32_t taken = kNone; // the kind of those that take it
+        std::uint32_t taken = kNoOp; // the kind of those that take it
         std::uint32_t calls = 0;
         std::int64_t shortestNs = INT64_MAX;
         std::int64_t longestNs = 0;
@@ -467,7 +467,7 @@ private:
         if (found == m_known.end() || !fits(found->second, call))
             return;
         Known &known = found->second;
-        if (known.taken == kNone) {
+        if (known.taken == kNoOp) {
             WorkKind kind = m_roofline.kindOf(call);
             const WorkKind &same = m_roofline.kinds[known.kind];
             kind.source = WorkSource::Shapes;

@@ -17,7 +17,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = CallNode::kNone;
+constexpr std::uint32_t kNoNode = CallNode::kNone;
 constexpr std::size_t kPollSpans = 1U << 16;
 constexpr std::size_t kMaxDepth = 4096; // of frames around one another; deeper ones belong to the last
 
@@ -32,7 +32,7 @@ struct Query {
 struct Open {
     HostSpan span;
     std::uint32_t label = 0;
-    std::uint32_t node = kNone;
+    std::uint32_t node = kNoNode;
     std::int64_t inner = 0; // time of spans directly inside
 };
 
@@ -79,7 +79,7 @@ public:
         , m_nodes(nodes)
         , m_control(control)
         , m_kinds(document.strings.size(), SpanKind::Unasked)
-        , m_labelOf(document.strings.size(), kNone)
+        , m_labelOf(document.strings.size(), kNoNode)
         , m_queries(document.tracks.size())
         , m_wanted(document.tracks.size(), 0)
         , m_hasStack(document.tracks.size(), 0)
@@ -210,7 +210,7 @@ void StackSweep::collect()
 std::uint32_t StackSweep::labelOf(const EventRow &row)
 {
     std::uint32_t &label = m_labelOf[row.name.value];
-    if (label != kNone)
+    if (label != kNoNode)
         return label;
     const std::string_view name = m_document.text(row.name);
     const SpanKind kind = kindOf(row.category);
@@ -226,11 +226,11 @@ std::uint32_t StackSweep::labelOf(const EventRow &row)
 std::uint32_t StackSweep::nodeOf(std::vector<Open> &open)
 {
     std::size_t known = open.size();
-    while (known > 0 && open[known - 1].node == kNone)
+    while (known > 0 && open[known - 1].node == kNoNode)
         --known;
     for (; known < open.size(); ++known)
-        open[known].node = m_nodes.child(known > 0 ? open[known - 1].node : kNone, open[known].label);
-    return open.empty() ? kNone : open.back().node;
+        open[known].node = m_nodes.child(known > 0 ? open[known - 1].node : kNoNode, open[known].label);
+    return open.empty() ? kNoNode : open.back().node;
 }
 
 void StackSweep::close(std::vector<Open> &open)
@@ -285,7 +285,7 @@ template <class Found> void StackSweep::sweep(std::span<const HostSpan> spans, s
                 span.end = std::min(span.end, open.back().span.end); // spans of a thread that only overlap are cut
             const EventRow row = m_document.events.row(span.event);
             const std::uint32_t label = open.size() < kMaxDepth ? labelOf(row) : open.back().label;
-            open.push_back({span, label, kNone, 0});
+            open.push_back({span, label, kNoNode, 0});
             if (m_all)
                 nodeOf(open);
             if (m_all && kindOf(row.category) == SpanKind::Operator)
@@ -317,14 +317,14 @@ public:
         : m_document(document)
         , m_labels(labels)
         , m_nodes(nodes)
-        , m_known(document.operations.size(), kNone)
+        , m_known(document.operations.size(), kNoNode)
     {
     }
     // "jit(step)/layer/dot_general:" with "model.py:123".
     std::uint32_t of(std::uint32_t operation)
     {
         std::uint32_t &node = m_known[operation];
-        if (node != kNone)
+        if (node != kNoNode)
             return node;
         const Operation &recorded = m_document.operations[operation];
         std::string_view scope = m_document.text(recorded.scope);
@@ -389,9 +389,9 @@ void addAnnotated(const Origins &origins, CallTree &tree, FrameLabels &labels, N
 {
     for (std::uint32_t k = 0; k < tree.nodeOf.size(); ++k) {
         const GraphAnnotation *annotation = origins.annotation(KernelId(k));
-        if (!annotation || tree.nodeOf[k] != kNone)
+        if (!annotation || tree.nodeOf[k] != kNoNode)
             continue;
-        std::uint32_t node = kNone;
+        std::uint32_t node = kNoNode;
         if (!annotation->module.empty())
             node = nodes.child(node, labels.of({FrameKind::Module, annotation->module, {}, 0, false}));
         if (!annotation->name.empty())
@@ -404,21 +404,21 @@ void addAnnotated(const Origins &origins, CallTree &tree, FrameLabels &labels, N
 
 std::uint32_t CallTree::innermost(std::uint32_t node, FrameKind kind) const
 {
-    while (node != kNone && labels[nodes[node].label].kind != kind)
+    while (node != kNoNode && labels[nodes[node].label].kind != kind)
         node = nodes[node].parent;
     return node;
 }
 
 std::uint32_t CallTree::sourceLine(std::uint32_t node) const
 {
-    std::uint32_t first = kNone;
-    for (; node != kNone; node = nodes[node].parent) {
+    std::uint32_t first = kNoNode;
+    for (; node != kNoNode; node = nodes[node].parent) {
         const FrameLabel &label = labels[nodes[node].label];
         if (label.kind != FrameKind::Line)
             continue;
         if (label.yours)
             return node;
-        first = first == kNone ? node : first;
+        first = first == kNoNode ? node : first;
     }
     return first;
 }
@@ -429,7 +429,7 @@ CallTree callTree(const Origins &origins, const SourceRule &rule, const JobContr
     CallTree tree;
     FrameLabels labels(rule);
     NodeIndex nodes(tree);
-    tree.nodeOf.assign(document.kernels.size(), kNone);
+    tree.nodeOf.assign(document.kernels.size(), kNoNode);
     const auto found = [&tree](std::uint32_t kernel, std::uint32_t node) { tree.nodeOf[kernel] = node; };
     {
         StackSweep sweep(document, true, tree, labels, nodes, control, host);
@@ -441,7 +441,7 @@ CallTree callTree(const Origins &origins, const SourceRule &rule, const JobContr
     for (std::uint32_t c = 0; c < origins.companions().size() && !control.stopRequested(); ++c) {
         const JoinedCompanion &companion = *origins.companions()[c];
         StackSweep sweep(*companion.document, false, tree, labels, nodes, control);
-        std::vector<std::uint32_t> nodeOfCall(companion.calls.size(), kNone);
+        std::vector<std::uint32_t> nodeOfCall(companion.calls.size(), kNoNode);
         for (std::uint32_t row = 0; row < companion.calls.size(); ++row)
             sweep.ask(companion.calls[row], row);
         sweep.run([&nodeOfCall](std::uint32_t row, std::uint32_t node) { nodeOfCall[row] = node; });
@@ -453,7 +453,7 @@ CallTree callTree(const Origins &origins, const SourceRule &rule, const JobContr
         ScopeStacks scopes(document, labels, nodes);
         for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
             const EventId event = document.kernels.event[k];
-            if (tree.nodeOf[k] == kNone && event.value < document.events.size())
+            if (tree.nodeOf[k] == kNoNode && event.value < document.events.size())
                 if (const auto operation = document.events.sparse(event, SparseKey::Operation))
                     tree.nodeOf[k] = scopes.of(static_cast<std::uint32_t>(*operation));
         }

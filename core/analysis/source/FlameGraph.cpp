@@ -14,7 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = CallNode::kNone;
+constexpr std::uint32_t kNoNode = CallNode::kNone;
 constexpr std::size_t kPollKernels = 1U << 16;
 
 // Keys of children within their parent, by kind of frame.
@@ -39,7 +39,7 @@ public:
         if (m_options.layerByLayer && layer != kNoLayer)
             at = child(0, ChildKind::Layer, static_cast<std::uint32_t>(layer), [layer](FlameFrame &f) { f.layer = layer; });
         const std::uint32_t node = m_tree.nodeOf[kernel.value];
-        at = node == kNone ? withoutOrigin(at, kernel) : below(at, node);
+        at = node == kNoNode ? withoutOrigin(at, kernel) : below(at, node);
         const StringId name = table.name[kernel.value];
         at = child(at, ChildKind::Kernel, name.value, [name](FlameFrame &f) { f.kernel = name; });
         FlameFrame &frame = m_frames[at];
@@ -72,12 +72,12 @@ private:
     // The frame of the node below `at`.
     std::uint32_t below(std::uint32_t at, std::uint32_t node)
     {
-        const auto [known, added] = m_frameOf.try_emplace(std::uint64_t{at} << 32 | node, kNone);
+        const auto [known, added] = m_frameOf.try_emplace(std::uint64_t{at} << 32 | node, kNoNode);
         if (!added)
             return known->second;
         std::vector<std::uint32_t> path;
         std::size_t shown = 0; // up to the outermost of the user's own frames: above it are those of a server that calls it
-        for (std::uint32_t n = node; n != kNone; n = m_tree.nodes[n].parent) {
+        for (std::uint32_t n = node; n != kNoNode; n = m_tree.nodes[n].parent) {
             const std::uint32_t label = m_tree.nodes[n].label;
             if (m_hidden[label] != 0)
                 continue;
@@ -148,7 +148,7 @@ std::uint32_t FlameBuilder::firstShown() const
     while (m_below[at].size() == 1) {
         const std::uint32_t only = m_below[at].front();
         const std::uint32_t label = m_frames[only].label;
-        if (label == kNone || isOwn(label))
+        if (label == kNoNode || isOwn(label))
             break;
         at = only;
     }
@@ -166,7 +166,7 @@ FlameGraph FlameBuilder::finish()
     };
     const std::uint32_t root = firstShown();
     graph.totalNs = m_frames[root].endNs;
-    std::vector<Placed> row{{root, kNone, 0}};
+    std::vector<Placed> row{{root, kNoNode, 0}};
     for (std::uint32_t depth = 0; !row.empty(); ++depth) {
         graph.rows.push_back(graph.frames.size());
         std::vector<Placed> next;
@@ -178,7 +178,7 @@ FlameGraph FlameBuilder::finish()
             frame.beginNs = placed.begin;
             frame.endNs = addSaturated(placed.begin, frame.endNs);
             if (depth == 0)
-                frame.label = kNone;
+                frame.label = kNoNode;
             std::int64_t begin = placed.begin;
             for (const std::uint32_t child : m_below[placed.source]) {
                 next.push_back({child, at, begin});

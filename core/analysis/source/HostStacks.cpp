@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = HostSamples::kNone;
+constexpr std::uint32_t kNoStack = HostSamples::kNone;
 
 } // namespace
 
@@ -25,9 +25,7 @@ HostStacks::HostStacks(const HostSamples &samples, const SourceRule &rule)
         m_same.push_back(known.try_emplace(label.file + '\n' + label.text, f).first->second);
     }
     for (const HostSamples::Frame &frame : samples.frames)
-        m_yours.push_back(yours[frame.function]    ? frame.function
-                : frame.caller == kNone            ? kNone
-                                                   : m_yours[frame.caller]);
+        m_yours.push_back(yours[frame.function] ? frame.function : frame.caller == kNoStack ? kNoStack : m_yours[frame.caller]);
     for (std::uint32_t row = 0; row < samples.samples.size(); ++row) {
         const TrackId track = samples.samples[row].track;
         if (!track.valid())
@@ -40,7 +38,7 @@ HostStacks::HostStacks(const HostSamples &samples, const SourceRule &rule)
 
 std::uint32_t HostStacks::sourceOfFrame(std::uint32_t frame) const
 {
-    return m_same[m_yours[frame] == kNone ? m_samples.frames[frame].function : m_yours[frame]];
+    return m_same[m_yours[frame] == kNoStack ? m_samples.frames[frame].function : m_yours[frame]];
 }
 
 SampledIn HostStacks::during(TrackId track, const TimeRange &time) const
@@ -55,7 +53,7 @@ SampledIn HostStacks::during(TrackId track, const TimeRange &time) const
     for (; at != rows.end() && m_samples.samples[*at].time <= time.end.value; ++at) {
         ++found.all;
         const std::uint32_t frame = m_samples.samples[*at].frame;
-        if (frame == kNone) {
+        if (frame == kNoStack) {
             ++found.withoutChain;
             continue;
         }
@@ -74,13 +72,13 @@ std::uint32_t HostStacks::frameOf(EventId call) const
 {
     const auto chain = std::lower_bound(m_samples.osChains.begin(), m_samples.osChains.end(), call,
         [](const HostSamples::Chain &a, EventId event) { return a.call < event; });
-    return call.valid() && chain != m_samples.osChains.end() && chain->call == call ? chain->frame : kNone;
+    return call.valid() && chain != m_samples.osChains.end() && chain->call == call ? chain->frame : kNoStack;
 }
 
 std::vector<std::uint32_t> HostStacks::around(EventId call) const
 {
     std::vector<std::uint32_t> functions;
-    for (std::uint32_t frame = frameOf(call); frame != kNone; frame = m_samples.frames[frame].caller)
+    for (std::uint32_t frame = frameOf(call); frame != kNoStack; frame = m_samples.frames[frame].caller)
         functions.push_back(m_same[m_samples.frames[frame].function]);
     return functions;
 }
@@ -88,7 +86,7 @@ std::vector<std::uint32_t> HostStacks::around(EventId call) const
 std::uint32_t HostStacks::sourceOf(EventId call) const
 {
     const std::uint32_t frame = frameOf(call);
-    return frame == kNone ? kNone : sourceOfFrame(frame);
+    return frame == kNoStack ? kNoStack : sourceOfFrame(frame);
 }
 
 std::string HostStacks::text(std::uint32_t function) const

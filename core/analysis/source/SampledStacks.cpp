@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = CallNode::kNone;
+constexpr std::uint32_t kNoNode = CallNode::kNone;
 constexpr std::size_t kMaxNodes = std::size_t{1} << 23; // of a tree, for chains of launches; about 60 bytes each
 
 std::uint64_t keyOf(std::uint32_t parent, std::uint32_t label)
@@ -63,21 +63,21 @@ bool isRuntime(std::string_view name)
     return cuda || name.starts_with("__cudart") || name == "_start";
 }
 
-// By row of HostSamples::frames: its node at the root of the tree; kNone where the tree does not have it.
+// By row of HostSamples::frames: its node at the root of the tree; kNoNode where the tree does not have it.
 std::vector<std::uint32_t> nodesOfFrames(const CallTree &tree, const HostSamples &samples)
 {
     const auto nodes = nodeIndex(tree);
     const auto labels = labelIndex(tree);
-    std::vector<std::uint32_t> labelOf(samples.functions.size(), kNone);
+    std::vector<std::uint32_t> labelOf(samples.functions.size(), kNoNode);
     for (std::size_t f = 0; f < samples.functions.size(); ++f)
         if (const auto found = labels.find(keyOf(labelOfNative(samples.functions[f], SourceRule()))); found != labels.end())
             labelOf[f] = found->second;
-    std::vector<std::uint32_t> nodeOf(samples.frames.size(), kNone);
+    std::vector<std::uint32_t> nodeOf(samples.frames.size(), kNoNode);
     for (std::size_t i = 0; i < samples.frames.size(); ++i) {
         const HostSamples::Frame &frame = samples.frames[i];
-        const std::uint32_t parent = frame.caller == kNone ? kNone : nodeOf[frame.caller];
+        const std::uint32_t parent = frame.caller == kNoNode ? kNoNode : nodeOf[frame.caller];
         const std::uint32_t label = labelOf[frame.function];
-        if (label == kNone || (frame.caller != kNone && parent == kNone))
+        if (label == kNoNode || (frame.caller != kNoNode && parent == kNoNode))
             continue;
         if (const auto found = nodes.find(keyOf(parent, label)); found != nodes.end())
             nodeOf[i] = found->second;
@@ -91,7 +91,7 @@ public:
         : m_tree(tree)
         , m_samples(samples)
         , m_nodes(nodeIndex(tree))
-        , m_labelOf(samples.functions.size(), kNone)
+        , m_labelOf(samples.functions.size(), kNoNode)
     {
         auto labels = labelIndex(tree);
         for (std::size_t f = 0; f < samples.functions.size(); ++f) {
@@ -106,7 +106,7 @@ public:
     std::uint32_t below(std::uint32_t root, std::uint32_t frame)
     {
         m_path.clear();
-        for (; frame != kNone; frame = m_samples.frames[frame].caller)
+        for (; frame != kNoNode; frame = m_samples.frames[frame].caller)
             m_path.push_back(m_labelOf[m_samples.frames[frame].function]);
         for (auto label = m_path.rbegin(); label != m_path.rend(); ++label) {
             const auto [found, added] = m_nodes.try_emplace(keyOf(root, *label), static_cast<std::uint32_t>(m_tree.nodes.size()));
@@ -142,9 +142,9 @@ void addNativeStacks(
     NativeStacks stacks(tree, samples, rule);
     std::vector<std::uint8_t> added(samples.frames.size(), 0);
     for (const HostSamples::Sample &sample : samples.samples)
-        if (sample.frame != kNone && added[sample.frame] == 0 && !control.stopRequested()) {
+        if (sample.frame != kNoNode && added[sample.frame] == 0 && !control.stopRequested()) {
             added[sample.frame] = 1;
-            stacks.below(kNone, sample.frame);
+            stacks.below(kNoNode, sample.frame);
         }
     if (samples.chains.empty())
         return;
@@ -153,7 +153,7 @@ void addNativeStacks(
         const EventId call = origins.document().kernels.launch[k];
         const auto chain = std::lower_bound(samples.chains.begin(), samples.chains.end(), call,
             [](const HostSamples::Chain &a, EventId event) { return a.call < event; });
-        if (!call.valid() || chain == samples.chains.end() || chain->call != call || chain->frame == kNone)
+        if (!call.valid() || chain == samples.chains.end() || chain->call != call || chain->frame == kNoNode)
             continue;
         const auto [known, isNew] = done.try_emplace(keyOf(tree.nodeOf[k], chain->frame), tree.nodeOf[k]);
         if (isNew && tree.nodes.size() < kMaxNodes)
@@ -175,7 +175,7 @@ SampleCounts sampleCounts(const CallTree &tree, const HostSamples &samples, cons
         if (host != nullptr && (sample.time < host->begin.value || sample.time > host->end.value))
             continue;
         ++counts.all;
-        if (sample.frame == kNone || nodeOf[sample.frame] == kNone)
+        if (sample.frame == kNoNode || nodeOf[sample.frame] == kNoNode)
             ++counts.withoutChain;
         else
             ++counts.ofNode[nodeOf[sample.frame]];

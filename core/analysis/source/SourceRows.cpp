@@ -13,7 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kNone = CallNode::kNone;
+constexpr std::uint32_t kNoNode = CallNode::kNone;
 
 std::uint64_t pairKey(std::uint32_t a, std::uint32_t b)
 {
@@ -39,8 +39,8 @@ public:
         , m_origins(origins)
         , m_tree(tree)
         , m_by(by)
-        , m_groupOfLabel(tree.labels.size(), kNone)
-        , m_groupOfNode(tree.nodes.size(), kNone)
+        , m_groupOfLabel(tree.labels.size(), kNoNode)
+        , m_groupOfNode(tree.nodes.size(), kNoNode)
         , m_nodeNs(tree.nodes.size(), 0)
     {
         std::unordered_map<std::string, std::uint32_t> groups;
@@ -101,7 +101,7 @@ private:
     std::vector<SourceRow> m_rows;
     std::vector<std::array<std::int64_t, kOriginKinds>> m_kindNs; // by row and OriginKind
     std::vector<std::uint32_t> m_groupOfLabel;
-    std::vector<std::uint32_t> m_groupOfNode; // to which work inside of the node counts; kNone = not looked at
+    std::vector<std::uint32_t> m_groupOfNode; // to which work inside of the node counts; kNoNode = not looked at
     std::vector<std::int64_t> m_nodeNs; // GPU time launched directly in the node
     std::unordered_map<std::string_view, std::uint32_t> m_without;
     std::unordered_map<std::uint64_t, std::int64_t> m_moduleNs; // by row and label
@@ -109,14 +109,14 @@ private:
 
 std::uint32_t SourceSums::groupOf(std::uint32_t node)
 {
-    if (node == kNone)
-        return kNone;
+    if (node == kNoNode)
+        return kNoNode;
     std::uint32_t &group = m_groupOfNode[node];
-    if (group == kNone) {
+    if (group == kNoNode) {
         const std::uint32_t source = sourceOf(node);
-        group = source == kNone ? kNone - 1 : m_groupOfLabel[m_tree.nodes[source].label];
+        group = source == kNoNode ? kNoNode - 1 : m_groupOfLabel[m_tree.nodes[source].label];
     }
-    return group == kNone - 1 ? kNone : group;
+    return group == kNoNode - 1 ? kNoNode : group;
 }
 
 std::uint32_t SourceSums::rowWithout(std::string_view why)
@@ -137,7 +137,7 @@ void SourceSums::addKernels(std::span<const KernelId> kernels, std::span<const s
     for (const KernelId kernel : kernels) {
         const std::uint32_t node = m_tree.nodeOf[kernel.value];
         const std::uint32_t group = groupOf(node);
-        const std::uint32_t at = group == kNone ? rowWithout(whyNoSource(m_origins, m_tree, kernel, m_by)) : group;
+        const std::uint32_t at = group == kNoNode ? rowWithout(whyNoSource(m_origins, m_tree, kernel, m_by)) : group;
         const std::int64_t ns = table.duration[kernel.value];
         SourceRow &row = m_rows[at];
         add(row.selfNs, ns);
@@ -150,16 +150,16 @@ void SourceSums::addKernels(std::span<const KernelId> kernels, std::span<const s
         const EventId launch = table.launch[kernel.value];
         if (launch.valid() && launches.insert(pairKey(at, launch.value)).second)
             ++row.launches;
-        if (node == kNone) {
+        if (node == kNoNode) {
             add(row.inclusiveNs, ns);
             continue;
         }
         add(m_nodeNs[node], ns);
-        if (group == kNone)
+        if (group == kNoNode)
             add(row.inclusiveNs, ns);
         if (m_by != SourceBy::Module)
-            if (const std::uint32_t module = m_tree.innermost(group == kNone ? node : sourceOf(node), FrameKind::Module);
-                module != kNone)
+            if (const std::uint32_t module = m_tree.innermost(group == kNoNode ? node : sourceOf(node), FrameKind::Module);
+                module != kNoNode)
                 add(m_moduleNs[pairKey(at, m_tree.nodes[module].label)], ns);
     }
 }
@@ -168,10 +168,10 @@ void SourceSums::addHost()
 {
     for (std::uint32_t node = 0; node < m_tree.nodes.size(); ++node) {
         const CallNode &call = m_tree.nodes[node];
-        if (const std::uint32_t own = m_groupOfLabel[call.label]; own != kNone)
+        if (const std::uint32_t own = m_groupOfLabel[call.label]; own != kNoNode)
             m_rows[own].calls += call.calls;
         if (const std::int64_t ns = hostNsOf(node); ns > 0)
-            if (const std::uint32_t group = groupOf(node); group != kNone)
+            if (const std::uint32_t group = groupOf(node); group != kNoNode)
                 add(m_rows[group].hostNs, ns);
     }
 }
@@ -182,16 +182,16 @@ void SourceSums::addSamples()
         : m_by == SourceBy::Op                            ? "samples name functions, no operators"
                                                           : "no call chain recorded with the sample";
     const auto count = [this, why](std::uint32_t group, std::int64_t samples) {
-        SourceRow &row = m_rows[group == kNone ? rowWithout(why) : group];
+        SourceRow &row = m_rows[group == kNoNode ? rowWithout(why) : group];
         row.samples += samples;
-        if (group == kNone)
+        if (group == kNoNode)
             add(row.hostNs, timeOf(samples, m_samples.periodNs));
     };
     for (std::uint32_t node = 0; node < m_samples.ofNode.size(); ++node)
         if (m_samples.ofNode[node] > 0)
             count(groupOf(node), m_samples.ofNode[node]);
     if (m_samples.withoutChain > 0)
-        count(kNone, m_samples.withoutChain);
+        count(kNoNode, m_samples.withoutChain);
 }
 
 // Depth first, so that what a recursion does counts once in its row.
@@ -200,13 +200,13 @@ void SourceSums::addInclusive()
     const std::size_t count = m_tree.nodes.size();
     std::vector<std::int64_t> gpu = m_nodeNs;
     std::vector<std::int64_t> host(count, 0);
-    std::vector<std::uint32_t> firstChild(count, kNone);
-    std::vector<std::uint32_t> next(count, kNone);
+    std::vector<std::uint32_t> firstChild(count, kNoNode);
+    std::vector<std::uint32_t> next(count, kNoNode);
     std::vector<std::uint32_t> roots;
     for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 0;) { // parents stand before their children
         add(host[node], hostNsOf(node));
         const std::uint32_t parent = m_tree.nodes[node].parent;
-        if (parent == kNone) {
+        if (parent == kNoNode) {
             roots.push_back(node);
             continue;
         }
@@ -219,19 +219,19 @@ void SourceSums::addInclusive()
     std::vector<std::uint32_t> path;
     for (const std::uint32_t root : roots) {
         std::uint32_t node = root;
-        while (node != kNone) {
+        while (node != kNoNode) {
             const std::uint32_t group = m_groupOfLabel[m_tree.nodes[node].label];
-            if (group != kNone && open[group]++ == 0) {
+            if (group != kNoNode && open[group]++ == 0) {
                 add(m_rows[group].inclusiveNs, gpu[node]);
                 add(m_rows[group].hostInclusiveNs, host[node]);
             }
             path.push_back(node);
             std::uint32_t following = firstChild[node];
-            while (following == kNone && !path.empty()) {
+            while (following == kNoNode && !path.empty()) {
                 const std::uint32_t left = m_groupOfLabel[m_tree.nodes[path.back()].label];
-                if (left != kNone)
+                if (left != kNoNode)
                     --open[left];
-                following = path.size() > 1 ? next[path.back()] : kNone;
+                following = path.size() > 1 ? next[path.back()] : kNoNode;
                 path.pop_back();
             }
             node = following;
@@ -259,7 +259,7 @@ std::vector<SourceRow> SourceSums::take()
         return row.kernels == 0 && row.inclusiveNs == 0 && row.calls == 0 && row.samples == 0 && row.hostInclusiveNs == 0;
     });
     const auto place = [this](const SourceRow &row) {
-        const FrameLabel *label = row.label == kNone ? nullptr : &m_tree.labels[row.label];
+        const FrameLabel *label = row.label == kNoNode ? nullptr : &m_tree.labels[row.label];
         return label == nullptr ? 2 : label->kind == FrameKind::Line && label->yours ? 0 : 1;
     };
     std::stable_sort(m_rows.begin(), m_rows.end(), [&place](const SourceRow &a, const SourceRow &b) {
@@ -302,9 +302,9 @@ std::vector<StackRow> stackRows(const Origins &origins, const CallTree &tree, st
         std::uint32_t node = tree.nodeOf[kernel.value];
         std::string_view why;
         std::uint32_t key = node;
-        if (node == kNone) {
+        if (node == kNoNode) {
             why = whyNoSource(origins, tree, kernel, SourceBy::Line);
-            key = kNone - 1 - reasons.try_emplace(why, static_cast<std::uint32_t>(reasons.size())).first->second;
+            key = kNoNode - 1 - reasons.try_emplace(why, static_cast<std::uint32_t>(reasons.size())).first->second;
         }
         const auto [found, added] = index.try_emplace(pairKey(key, table.name[kernel.value].value), rows.size());
         if (added)
@@ -327,7 +327,7 @@ std::string_view whyNoSource(const Origins &origins, const CallTree &tree, Kerne
         : "no Python frame or call chain recorded around the launch; record with_stack (PyTorch), --cudabacktrace (nsys)";
     const OriginKind kind = origins.kind(kernel);
     // Compilers record a scope without a launch.
-    return tree.nodeOf[kernel.value] == kNone || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;
+    return tree.nodeOf[kernel.value] == kNoNode || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;
 }
 
 } // namespace lamella::core

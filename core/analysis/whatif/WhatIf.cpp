@@ -15,18 +15,18 @@ namespace {
 // Millionths of a ns. A hostile file may have 3e18 ns, which times 1e9 exceeds 64 bits.
 __extension__ using Wide = __int128;
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoEvent = UINT32_MAX;
 
 // What each kernel is assumed to have waited for, as indices into `kernels`.
 struct Waits {
-    std::vector<std::uint32_t> work; // W; kNone = no work had ended
-    std::vector<std::uint32_t> stream; // the previous kernel on its stream; kNone = first
+    std::vector<std::uint32_t> work; // W; kNoEvent = no work had ended
+    std::vector<std::uint32_t> stream; // the previous kernel on its stream; kNoEvent = first
 };
 
 Waits waitsOf(const KernelTable &table, std::span<const KernelId> kernels)
 {
     const auto count = static_cast<std::uint32_t>(kernels.size());
-    Waits waits{std::vector<std::uint32_t>(count, kNone), std::vector<std::uint32_t>(count, kNone)};
+    Waits waits{std::vector<std::uint32_t>(count, kNoEvent), std::vector<std::uint32_t>(count, kNoEvent)};
     std::vector<std::uint32_t> byEnd(count);
     for (std::uint32_t i = 0; i < count; ++i)
         byEnd[i] = i;
@@ -35,7 +35,7 @@ Waits waitsOf(const KernelTable &table, std::span<const KernelId> kernels)
         [&](std::uint32_t a, std::uint32_t b) { return endOf(a) != endOf(b) ? endOf(a) < endOf(b) : a < b; });
     std::unordered_map<StreamId, std::uint32_t> last;
     std::size_t ended = 0;
-    std::uint32_t latest = kNone;
+    std::uint32_t latest = kNoEvent;
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::int64_t start = table.start[kernels[i].value];
         // Work of length zero at this instant does not count as ended before, unless it comes earlier in the order.
@@ -83,11 +83,11 @@ public:
             Wide begin = 0;
             const std::uint32_t work = m_waits.work[i];
             const std::uint32_t before = m_waits.stream[i];
-            if (work != kNone)
+            if (work != kNoEvent)
                 begin = m_ends[work] + scaled(start - m_table.end(m_kernels[work].value), kUnchanged);
             else if (i > 0)
                 begin = asFarAs(0);
-            if (before != kNone)
+            if (before != kNoEvent)
                 begin = std::max(begin, m_table.end(m_kernels[before].value) <= start ? m_ends[before] : asFarAs(before));
             m_starts[i] = begin;
             m_ends[i] = begin + scaled(m_table.duration[m_kernels[i].value], factorOf(i));
@@ -119,7 +119,7 @@ Wide stretched(
         const std::int64_t start = table.start[kernels[i].value];
         edges.push_back({start, factors[i], 1});
         edges.push_back({table.end(kernels[i].value), factors[i], -1});
-        if (waits.work[i] != kNone) {
+        if (waits.work[i] != kNoEvent) {
             edges.push_back({table.end(kernels[waits.work[i]].value), kUnchanged, 1});
             edges.push_back({start, kUnchanged, -1});
         }

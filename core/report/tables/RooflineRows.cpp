@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kBy{"op", "kernel", "layer", "category", "pass"};
 constexpr std::string_view kChoices = "op, kernel, layer, category, pass";
-constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
 
 // Kinds that print alike: the same work of different passes.
 using KindKey =
@@ -65,8 +65,8 @@ private:
 std::uint32_t Rows::kindGroup(std::uint32_t kind)
 {
     if (m_groupOf.empty())
-        m_groupOf.resize(m_roofline.kinds.size(), kNone);
-    if (m_groupOf[kind] == kNone)
+        m_groupOf.resize(m_roofline.kinds.size(), kNoRow);
+    if (m_groupOf[kind] == kNoRow)
         m_groupOf[kind] = m_groups.try_emplace(keyOf(m_roofline.kinds[kind]), kind).first->second;
     return m_groupOf[kind];
 }

@@ -43,7 +43,7 @@ std::uint32_t keyOf(By by, const TraceDocument &document, const KernelNames &nam
     return document.kernels.stream[kernel].value;
 }
 
-Result<std::vector<Part>> partsOf(
+Result<std::vector<Part>> rangeParts(
     By by, const TraceDocument &document, const KernelNames &names, TimeRange range, const JobControl &control)
 {
     constexpr std::uint32_t kPollRows = 1u << 14; // between two checks of the stop request
@@ -151,7 +151,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     std::int64_t length = 0;
     if (__builtin_sub_overflow(range.end.value, range.begin.value, &length) || length <= 0)
         return Error{ErrorCode::BadRequest, "the time range has no length", {}, -1};
-    const auto parts = partsOf(what, *document, *names, range, control);
+    const auto parts = rangeParts(what, *document, *names, range, control);
     if (!parts)
         return parts.error();
     const PartLookup look{*document, *names, what, length};

@@ -86,15 +86,15 @@ std::string lengthName(std::int64_t sequence)
     return "seq" + std::to_string(sequence);
 }
 
-// Value of a cell, or the reason why it has none.
-using Value = std::function<std::string(const RunFacts &)>;
-std::string cell(const RunGrid &grid, const std::string &model, const char *mode, std::int64_t sequence, const Value &value)
+// Text of a cell, or the reason why it has none.
+using FactText = std::function<std::string(const RunFacts &)>;
+std::string cell(const RunGrid &grid, const std::string &model, const char *mode, std::int64_t sequence, const FactText &value)
 {
     const RunFacts *facts = grid.facts(model, mode, sequence);
     return facts != nullptr ? value(*facts) : grid.why(model, mode, sequence);
 }
 
-void appendByModel(std::string &out, const RunGrid &grid, const char *title, const char *mode, const Value &value)
+void appendByModel(std::string &out, const RunGrid &grid, const char *title, const char *mode, const FactText &value)
 {
     out += std::string(title) + "\n\n";
     Row header{"Model"};

@@ -213,9 +213,10 @@ Result<ReportTable> memoryTable(const TableInput &input)
     return table;
 }
 
-constexpr std::array kForms{TableForm{"--by layer", memoryLayerColumns}, TableForm{"--by op", memoryNamedColumns},
-    TableForm{"--by block", memoryBlockColumns}, TableForm{"--by pass", memoryPassColumns}, TableForm{"--by growth", memoryGrowthColumns},
-    TableForm{"--by segment", memorySegmentColumns}, TableForm{"--by oom", memoryOomColumns}};
+constexpr std::array kMemoryForms{TableForm{"--by layer", memoryLayerColumns}, TableForm{"--by op", memoryNamedColumns},
+    TableForm{"--by block", memoryBlockColumns}, TableForm{"--by pass", memoryPassColumns},
+    TableForm{"--by growth", memoryGrowthColumns}, TableForm{"--by segment", memorySegmentColumns},
+    TableForm{"--by oom", memoryOomColumns}};
 
 } // namespace
 
@@ -228,7 +229,7 @@ extern const TableSpec kMemoryTable{
     .needs = TableNeeds::SegmentationIfAny,
     .options = "--by --device",
     .by = "time|layer|module|part|line|op|block|peak|category|pass|growth|segment|oom",
-    .forms = kForms,
+    .forms = kMemoryForms,
 };
 
 } // namespace lamella::core

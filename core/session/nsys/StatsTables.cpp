@@ -224,7 +224,7 @@ Result<ReportTable> statsTable(const TableInput &input)
     return Error{ErrorCode::BadRequest, msg("report %1 is not known; use %2", by, known), {}, -1};
 }
 
-constexpr std::array kForms{TableForm{"--by cuda_gpu_mem_size_sum", headings<sizeColumns>}};
+constexpr std::array kStatsForms{TableForm{"--by cuda_gpu_mem_size_sum", headings<sizeColumns>}};
 
 } // namespace
 
@@ -238,7 +238,7 @@ extern const TableSpec kStatsTable{
     .options = "--by",
     .by = "REPORT",
     .byNames = kReportIds,
-    .forms = kForms,
+    .forms = kStatsForms,
 };
 
 } // namespace lamella::core

@@ -115,7 +115,7 @@ TablePointer sectionOf(const TraceReport &report, std::string_view id)
 }
 
 // The longest kernels of the chosen passes against the hardware; where no pass is known, of the trace.
-TablePointer kernelsOf(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+TablePointer slowestKernels(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
 {
     TableRequest request = options.request;
     request.table = "roofline";
@@ -134,7 +134,7 @@ TablePointer kernelsOf(AnalysisSession &session, const ReportOptions &options, c
     return table && (*table)->rowCount() > 0 ? *table : nullptr;
 }
 
-std::vector<Part> partsOf(const TraceReport &report, const TablePointer &kernels)
+std::vector<Part> pageParts(const TraceReport &report, const TablePointer &kernels)
 {
     static constexpr std::array<std::string_view, 5> kNameColumns{"short_name", "category", "count", "sum_ns", "share"};
     std::vector<Part> parts;
@@ -332,7 +332,7 @@ Result<std::string> briefReport(AnalysisSession &session, const ReportOptions &o
     const Result<TraceReport> report = traceReport(session, options, control);
     if (!report)
         return report.error();
-    const std::vector<Part> parts = partsOf(*report, kernelsOf(session, options, control));
+    const std::vector<Part> parts = pageParts(*report, slowestKernels(session, options, control));
     const std::string commands = commandsFor(session, options);
     const Writer writer(*report, parts, format, catalogue, width);
     std::string out;

@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kNone = 99;
+constexpr std::size_t kNoArgument = 99;
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
 constexpr std::string_view kEqualLengths = "the sequences are taken to be of equal length";
 constexpr std::string_view kEqualLengthsNoTypes =
@@ -29,15 +29,16 @@ struct Form {
     std::size_t window; // keys to the left that are seen; below 0: all
 };
 constexpr std::array<Form, 13> kForms{{{"_scaled_dot_product_flash_attention|_scaled_dot_product_flash_attention_for_cpu", 0,
-                                           true, 4, kNone, kNone},
-    {"_scaled_dot_product_efficient_attention|_scaled_dot_product_cudnn_attention", 0, true, 6, kNone, kNone},
-    {"_scaled_dot_product_fused_attention_overrideable", 0, true, 5, kNone, kNone},
-    {"_flash_attention_forward", 0, false, 8, 3, 11}, {"_efficient_attention_forward", 0, false, 9, 4, kNone},
-    {"_flash_attn_forward", 0, false, 5, kNone, 6}, {"_flash_attn_varlen_forward", 0, false, 9, 3, 10},
-    {"_scaled_dot_product_flash_attention_backward|_scaled_dot_product_efficient_attention_backward", 1, true, 11, kNone, kNone},
-    {"_scaled_dot_product_cudnn_attention_backward", 1, true, 14, kNone, kNone},
-    {"_flash_attention_backward", 1, false, 11, 6, kNone}, {"_efficient_attention_backward", 1, false, 14, 6, kNone},
-    {"_flash_attn_backward", 1, false, 11, kNone, 12}, {"_flash_attn_varlen_backward", 1, false, 15, 9, 16}}};
+                                           true, 4, kNoArgument, kNoArgument},
+    {"_scaled_dot_product_efficient_attention|_scaled_dot_product_cudnn_attention", 0, true, 6, kNoArgument, kNoArgument},
+    {"_scaled_dot_product_fused_attention_overrideable", 0, true, 5, kNoArgument, kNoArgument},
+    {"_flash_attention_forward", 0, false, 8, 3, 11}, {"_efficient_attention_forward", 0, false, 9, 4, kNoArgument},
+    {"_flash_attn_forward", 0, false, 5, kNoArgument, 6}, {"_flash_attn_varlen_forward", 0, false, 9, 3, 10},
+    {"_scaled_dot_product_flash_attention_backward|_scaled_dot_product_efficient_attention_backward", 1, true, 11, kNoArgument,
+        kNoArgument},
+    {"_scaled_dot_product_cudnn_attention_backward", 1, true, 14, kNoArgument, kNoArgument},
+    {"_flash_attention_backward", 1, false, 11, 6, kNoArgument}, {"_efficient_attention_backward", 1, false, 14, 6, kNoArgument},
+    {"_flash_attn_backward", 1, false, 11, kNoArgument, 12}, {"_flash_attn_varlen_backward", 1, false, 15, 9, 16}}};
 
 const Form *formOf(std::string_view plain)
 {
@@ -161,7 +162,8 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     std::string_view why;
     std::optional<AttentionTokens> tokens;
     if (form) {
-        shape.window = form->window != kNone && call.value(form->window).empty() ? call.window : windowOf(call, form->window);
+        shape.window =
+            form->window != kNoArgument && call.value(form->window).empty() ? call.window : windowOf(call, form->window);
         tokens = tokensOf(call, *form, inputs, why);
     } else if (call.tokens && call.tokens->known()) {
         tokens = *call.tokens;

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kNone = 99;
+constexpr std::size_t kNoArgument = 99;
 constexpr std::string_view kNoStride = "stride and padding are not recorded";
 
 // Where the arguments stand. Source: ATen/native/native_functions.yaml of PyTorch 2.9.
@@ -23,9 +23,10 @@ struct Form {
     std::size_t transposed;
     std::size_t groups;
 };
-constexpr std::array<Form, 5> kForms{{{"convolution|_convolution|convolution_overrideable", 3, 4, 5, 6, 8},
-    {"conv1d|conv2d|conv3d", 3, 4, 5, kNone, 6}, {"cudnn_convolution", 3, 2, 4, kNone, 5},
-    {"miopen_convolution", 4, 3, 5, kNone, 6}, {"conv_transpose1d|conv_transpose2d|conv_transpose3d", 3, 4, 7, kNone, 6}}};
+constexpr std::array<Form, 5> kForms{
+    {{"convolution|_convolution|convolution_overrideable", 3, 4, 5, 6, 8}, {"conv1d|conv2d|conv3d", 3, 4, 5, kNoArgument, 6},
+        {"cudnn_convolution", 3, 2, 4, kNoArgument, 5}, {"miopen_convolution", 4, 3, 5, kNoArgument, 6},
+        {"conv_transpose1d|conv_transpose2d|conv_transpose3d", 3, 4, 7, kNoArgument, 6}}};
 
 bool isForward(std::string_view name)
 {

@@ -38,15 +38,16 @@ struct Form {
     std::string_view names;
     std::size_t a;
     std::size_t b;
-    std::size_t bias; // kNone: the product takes none
-    std::size_t scale; // argument that the bias is multiplied with; kNone: 1
-    std::size_t blockScales = 99; // those of the first factor, and behind them those of the second; kNone: none
+    std::size_t bias; // kNoArgument: the product takes none
+    std::size_t scale; // argument that the bias is multiplied with; kNoArgument: 1
+    std::size_t blockScales = 99; // those of the first factor, and behind them those of the second; kNoArgument: none
 };
-constexpr std::size_t kNone = 99;
+constexpr std::size_t kNoArgument = 99;
 constexpr std::array<Form, 5> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
-    {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNone, kNone, 3}, {"rocm_aiter_gemm_w8a8", 1, 2, kNone, kNone},
-    {"_scaled_mm", 0, 1, 4, kNone, 2}, {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNone, kNone}}};
-constexpr Form kOther{"", 0, 1, 2, kNone}; // linear and what is like it
+    {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNoArgument, kNoArgument, 3},
+    {"rocm_aiter_gemm_w8a8", 1, 2, kNoArgument, kNoArgument}, {"_scaled_mm", 0, 1, 4, kNoArgument, 2},
+    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}}};
+constexpr Form kOther{"", 0, 1, 2, kNoArgument}; // linear and what is like it
 
 Form formOf(std::string_view plain)
 {
@@ -65,7 +66,7 @@ double leading(const Tensor &tensor, std::size_t without)
 // The bias that is read, where there is one of the width of the output or of the whole output.
 double biasOf(const OperatorCall &call, const Form &form, const Product &product)
 {
-    const Tensor *bias = form.bias == kNone ? nullptr : call.tensor(form.bias);
+    const Tensor *bias = form.bias == kNoArgument ? nullptr : call.tensor(form.bias);
     if (!bias || isOneOf(call.value(form.scale), "0|0."))
         return 0;
     const double elements = bias->elements();
@@ -168,8 +169,8 @@ OperatorCost productOfCall(const OperatorCall &call)
     }
     product.biasElements = biasOf(call, form, product);
     // mm.out: the third tensor is the result; others are given it first.
-    const Tensor *out = call.tensor(form.a > 0 && form.bias == kNone ? 0 : 2);
-    if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNone)) && out
+    const Tensor *out = call.tensor(form.a > 0 && form.bias == kNoArgument ? 0 : 2);
+    if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNoArgument)) && out
         && out->elements() == product.batch * product.m * product.n)
         product.output = out->type;
     return costOf(product, scales, assumed);
