@@ -28,7 +28,7 @@ MemoryBudget::MemoryBudget(const ImportLimits &limits, Machine machine)
 
 MemoryBudget::~MemoryBudget()
 {
-    g_heldByAll.fetch_sub(m_held, std::memory_order_relaxed);
+    g_heldByAll.fetch_sub(held(), std::memory_order_relaxed);
 }
 
 void MemoryBudget::boundByFile(std::uint64_t bytes)
@@ -39,41 +39,50 @@ void MemoryBudget::boundByFile(std::uint64_t bytes)
 
 void MemoryBudget::hold(std::uint64_t bytes)
 {
-    m_held += bytes;
+    const std::uint64_t now = m_held.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     const std::uint64_t all = g_heldByAll.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     if (m_max) {
-        m_exceeded = m_exceeded || (*m_max != 0 && m_held > *m_max);
-    } else if (m_mostOfFile != 0 && m_held > m_mostOfFile && !m_exceeded) {
+        if (*m_max != 0 && now > *m_max)
+            m_exceeded = true;
+    } else if (m_mostOfFile != 0 && now > m_mostOfFile && !exceeded()) {
+        m_beyondFile = true;
         m_exceeded = true;
-        m_max = m_mostOfFile; // for limitError()
-    } else if (m_held >= m_nextLook && !m_exceeded) {
-        m_nextLook = m_held + kLookStep;
-        const MachineMemory machine = m_machine();
-        m_exceeded = machine.exceededBy(m_held, all);
-        m_left = machine.available;
+    } else if (now >= m_nextLook.load(std::memory_order_relaxed)) {
+        look(all);
     }
+}
+
+void MemoryBudget::look(std::uint64_t all)
+{
+    const std::lock_guard lock(m_looking);
+    if (held() < m_nextLook.load(std::memory_order_relaxed) || exceeded())
+        return;
+    m_nextLook = held() + kLookStep;
+    const MachineMemory machine = m_machine();
+    m_left = machine.available;
+    m_exceeded = machine.exceededBy(held(), all);
 }
 
 void MemoryBudget::release(std::uint64_t bytes)
 {
-    const std::uint64_t less = std::min(bytes, m_held);
-    m_held -= less;
-    g_heldByAll.fetch_sub(less, std::memory_order_relaxed);
+    std::uint64_t before = held();
+    while (!m_held.compare_exchange_weak(before, before - std::min(bytes, before), std::memory_order_relaxed)) { }
+    g_heldByAll.fetch_sub(std::min(bytes, before), std::memory_order_relaxed);
 }
 
 Error MemoryBudget::limitError(const std::string &path) const
 {
-    if (m_max)
+    if (m_max || m_beyondFile)
         return Error{ErrorCode::Limit,
             msg("takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory "
                 "(lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
-                *m_max / kMegabyte),
+                m_max.value_or(m_mostOfFile) / kMegabyte),
             path};
     return Error{ErrorCode::Limit,
         msg("takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut "
             "out "
             "one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
-            m_held / kMegabyte, m_left / kMegabyte),
+            held() / kMegabyte, m_left.load() / kMegabyte),
         path};
 }
 

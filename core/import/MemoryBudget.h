@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits the memory of one import: the document so far, what will be built from it, and buffered parts of the file. Used by one
-// thread at a time; all budgets of the process count together.
+// Limits the memory of one import: the document so far, what will be built from it, and buffered parts of the file. hold(),
+// release(), held() and exceeded() are thread-safe; all budgets of the process count together.
 #pragma once
 
 #include "core/base/MachineMemory.h"
 #include "core/base/Result.h"
 #include "core/import/TraceImporter.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -32,19 +34,23 @@ public:
     // Adds or subtracts bytes. Cheap; the machine is queried once per 64 MiB.
     void hold(std::uint64_t bytes);
     void release(std::uint64_t bytes);
-    [[nodiscard]] std::uint64_t held() const { return m_held; }
+    [[nodiscard]] std::uint64_t held() const { return m_held.load(std::memory_order_relaxed); }
     // Stays true once set; the import must then end with limitError().
-    [[nodiscard]] bool exceeded() const { return m_exceeded; }
+    [[nodiscard]] bool exceeded() const { return m_exceeded.load(std::memory_order_relaxed); }
     [[nodiscard]] Error limitError(const std::string &path) const;
 
 private:
+    void look(std::uint64_t all);
+
     Machine m_machine;
     std::optional<std::uint64_t> m_max; // none: what the machine has available; 0 = no limit
     std::uint64_t m_mostOfFile = 0; // 0 = unknown
-    std::uint64_t m_held = 0;
-    std::uint64_t m_nextLook; // value of m_held at which to query the machine next
-    std::uint64_t m_left = 0; // bytes available when the limit was exceeded
-    bool m_exceeded = false;
+    std::atomic<std::uint64_t> m_held{0};
+    std::atomic<std::uint64_t> m_nextLook; // value of m_held at which to query the machine next
+    std::mutex m_looking; // at the machine
+    std::atomic<std::uint64_t> m_left{0}; // bytes available when the limit was exceeded
+    std::atomic<bool> m_exceeded{false};
+    std::atomic<bool> m_beyondFile{false}; // more than a file of this size may take
 };
 
 } // namespace lamella::core
