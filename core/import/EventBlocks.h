@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
 
 namespace lamella::core {
@@ -25,10 +26,19 @@ public:
     // Valid until it returns.
     using Take = std::function<void(const Event &)>;
 
+    // The bytes of the file that a block is made of.
+    struct Stored {
+        std::string buffer;
+        std::string_view bytes; // of it
+    };
+
     [[nodiscard]] virtual std::size_t blocks() const = 0;
-    // Passes the events of a block on and returns the length of its text. The texts of all blocks follow each other in the output
-    // of the source's read(), after the '[' of the events. Thread-safe. Errors: Limit.
-    [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, const Take &take) = 0;
+    // Reads the bytes of a block: block by block, each once, one at a time. Errors: those of the file, Io (the file has changed),
+    // Limit, Cancelled.
+    [[nodiscard]] virtual Result<void> fetch(std::size_t block, Stored &stored) = 0;
+    // Passes the events of a block on, each once, and returns the length of its text. The texts of all blocks follow each other
+    // in the output of the source's read(), after the '[' of the events. Thread-safe. Errors: Limit.
+    [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, const Stored &stored, const Take &take) = 0;
     [[nodiscard]] virtual std::string_view closing() const = 0; // the text after them
 };
 

@@ -207,7 +207,10 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
     Result<std::unique_ptr<ByteSource>> source = openMember(*layers, place, limits);
     if (!source)
         return source.error();
-    return layers->pftrace ? makePftraceSource(std::move(*source), path, limits) : std::move(*source);
+    if (!layers->pftrace)
+        return source;
+    const auto again = [layers = *layers, place, limits] { return openMember(layers, place, limits); };
+    return makePftraceSource(std::move(*source), again, path, limits);
 }
 
 Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits)

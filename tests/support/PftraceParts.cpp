@@ -2,7 +2,9 @@
 #include "tests/support/PftraceParts.h"
 
 #include "core/import/ImporterRegistry.h"
+#include "core/import/pftrace/PftraceSource.h"
 #include "core/import/pftrace/PftraceText.h"
+#include "tests/support/BytesSource.h"
 
 #include <zlib.h>
 
@@ -76,15 +78,19 @@ QByteArray kernel(quint64 time, quint64 duration, const QByteArray &queue, quint
 
 QByteArray textOf(const QByteArray &trace)
 {
-    const std::string_view all(trace.constData(), static_cast<std::size_t>(trace.size()));
-    MemoryBudget memory{ImportLimits()};
-    const pftrace::PftraceIndex index(all, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
-    pftrace::PftraceText text(index);
-    std::string out;
-    for (std::size_t block = 0; block < pftrace::PftraceText::blocks(index); ++block)
-        for (text.start(block); text.next();)
-            out += text.text();
-    return QByteArray::fromStdString(out);
+    const auto open = [&trace] { return std::unique_ptr<ByteSource>(std::make_unique<BytesSource>(trace.toStdString())); };
+    const std::unique_ptr<ByteSource> source = makePftraceSource(open(), open, "t", {});
+    constexpr std::size_t kStep = 100'000;
+    std::string text;
+    for (std::size_t got = kStep; got == kStep;) {
+        const std::size_t before = text.size();
+        text.resize(before + kStep);
+        got = source->read(text.data() + before, kStep).value();
+        text.resize(before + got);
+    }
+    text.erase(0, pftrace::kTextOpening.size());
+    text.resize(text.size() - pftrace::kTextClosing.size());
+    return QByteArray::fromStdString(text);
 }
 
 std::shared_ptr<const TraceDocument> documentOf(const QByteArray &trace)

@@ -67,11 +67,11 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     return finish(block.sequence);
 }
 
-Result<ParsedBlock> BlockParser::take(EventBlocks &events, std::uint32_t sequence)
+Result<ParsedBlock> BlockParser::take(EventBlocks &events, const TextBlock &block)
 {
     m_last = false;
     begin(nullptr, nullptr, 0);
-    const Result<std::size_t> made = events.make(sequence, [this](const EventBlocks::Event &event) {
+    const Result<std::size_t> made = events.make(block.sequence, block.stored, [this](const EventBlocks::Event &event) {
         m_begin = event.text.data();
         m_end = m_begin + event.text.size();
         m_offset = event.offset;
@@ -85,7 +85,7 @@ Result<ParsedBlock> BlockParser::take(EventBlocks &events, std::uint32_t sequenc
     });
     if (!made)
         return made.error();
-    ParsedBlock parsed = finish(sequence);
+    ParsedBlock parsed = finish(block.sequence);
     parsed.at = *made;
     return parsed;
 }

@@ -124,11 +124,13 @@ Result<bool> BlockSplitter::next(TextBlock &block)
     block.offset = m_carryOffset;
     block.sequence = m_sequence++;
     block.last = false;
-    if (const EventBlocks *const events = eventBlocks()) {
+    if (EventBlocks *const events = eventBlocks()) {
         block.made = block.sequence < events->blocks();
         block.last = m_finished = !block.made;
         if (block.last)
             block.append(events->closing());
+        else if (const Result<void> fetched = events->fetch(block.sequence, block.stored); !fetched)
+            return fetched.error();
         return true;
     }
     block.reserve(m_carry.size() + m_blockBytes);

@@ -19,7 +19,7 @@ Result<void> ParseStage::run()
     Result<std::unique_ptr<ByteSource>> source = openByteSource(m_path, m_options.limits);
     if (!source)
         return source.error();
-    (*source)->useControl(m_control);
+    (*source)->useControl(m_control, m_options.workers);
     m_splitter = std::make_unique<BlockSplitter>(std::move(*source), m_options, m_path);
     if (Result<void> opened = m_splitter->open(m_control.stop); !opened)
         return opened;
@@ -65,7 +65,7 @@ void ParseStage::work(Worker &worker)
             return;
         ParsedBlock parsed;
         if (block->made) {
-            Result<ParsedBlock> taken = parser.take(*m_splitter->eventBlocks(), block->sequence);
+            Result<ParsedBlock> taken = parser.take(*m_splitter->eventBlocks(), *block);
             if (!taken) {
                 m_committer->fail(taken.error());
                 return;

@@ -3,6 +3,8 @@
 // past the end.
 #pragma once
 
+#include "core/import/EventBlocks.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +23,7 @@ public:
     std::uint32_t sequence = 0;
     bool last = false; // the last block of the file
     bool made = false; // without text: the block of EventBlocks with the number `sequence`
+    EventBlocks::Stored stored; // of such a block
 
     [[nodiscard]] char *begin() { return m_memory.get() + kFront; }
     [[nodiscard]] char *end() { return begin() + m_size; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pftrace/IndexBlocks.h"
 
+#include "core/import/pftrace/FieldReader.h"
+
 #include <protozero/exception.hpp>
 
 namespace lamella::core::pftrace {
@@ -8,14 +10,76 @@ namespace lamella::core::pftrace {
 EventHead::EventHead(const TrackEvent &event)
     : track(event.track.value_or(0))
     , nameId(event.nameIid)
-    , usual(event.isWritten() && event.submitted.empty() && event.extraCounts.empty() && event.extraReals.empty()
-          && event.cut == 0 && !event.legacyPid && !event.legacyTid)
     , tracked(event.track.has_value())
     , named(!event.name.empty())
     , annotated(event.annotated)
     , begins(event.begins())
     , ends(event.ends())
 {
+}
+
+[[gnu::flatten]] bool EventHead::readUsual(std::string_view trackEvent, std::vector<TrackEvent::Flow> &all)
+{
+    constexpr std::size_t kLongest = 64; // a TrackEvent limits longer lists
+    std::size_t categories = 0;
+    int type = 0;
+    firstFlow = static_cast<std::uint32_t>(all.size());
+    FieldReader fields(trackEvent);
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kEventType:
+            type = fields.get_int32();
+            break;
+        case kEventTrack:
+            track = fields.get_uint64();
+            tracked = true;
+            break;
+        case kNameIid:
+            nameId = fields.get_uint64();
+            break;
+        case kName:
+            named = !fields.get_view().empty();
+            break;
+        case kAnnotations:
+            static_cast<void>(fields.get_view());
+            annotated = true;
+            break;
+        case kCategoryIids:
+            fields.eachVarint([&categories](std::uint64_t) { ++categories; });
+            break;
+        case kCategories:
+            static_cast<void>(fields.get_view());
+            ++categories;
+            break;
+        case kCorrelationId:
+            static_cast<void>(fields.get_uint64());
+            break;
+        case kFlows:
+        case kEndingFlows:
+            fields.eachFixed64([&](std::uint64_t id) { all.push_back({id, fields.tag() == kEndingFlows}); });
+            break;
+        case kOldFlows:
+        case kOldEndingFlows:
+            fields.eachVarint([&](std::uint64_t id) { all.push_back({id, fields.tag() == kOldEndingFlows}); });
+            break;
+        case kGpuCorrelation:
+        case kLegacyEvent:
+        case kCounterValue:
+        case kCounterDouble:
+        case kExtraCounts:
+        case kExtraReals:
+        case kExtraTracks:
+        case kExtraRealTracks:
+            return false;
+        default:
+            fields.skip();
+        }
+    }
+    flows = static_cast<std::uint32_t>(all.size()) - firstFlow;
+    begins = type == kSliceBegin;
+    ends = type == kSliceEnd;
+    usual = (begins || ends || type == kInstant) && flows <= kLongest && categories <= kLongest;
+    return usual;
 }
 
 void IndexBlock::parse()
@@ -26,14 +90,15 @@ void IndexBlock::parse()
         Packet &packet = m_packets.emplace_back(one);
         if (packet.fields.trackEvent.data() == nullptr || packet.fields.damaged)
             return;
+        const std::size_t flows = m_flows.size();
+        bool usual = false;
         try {
-            m_event.readHead(packet.fields.trackEvent);
-            packet.event = EventHead(m_event);
-            packet.event.firstFlow = static_cast<std::uint32_t>(m_flows.size());
-            packet.event.flows = static_cast<std::uint32_t>(m_event.flows.size());
-            m_flows.insert(m_flows.end(), m_event.flows.begin(), m_event.flows.end());
-        } catch (const protozero::exception &) {
-            packet.event = {}; // read again, and counted, in the order of the file
+            usual = packet.event.readUsual(packet.fields.trackEvent, m_flows);
+        } catch (const protozero::exception &) { // thrown again, and counted, in the order of the file
+        }
+        if (!usual) {
+            packet.event = {};
+            m_flows.resize(flows);
         }
     });
 }

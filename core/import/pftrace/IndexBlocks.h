@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks of the packets of a trace in memory, parsed as far as PftraceIndex needs nothing else for it.
+// Blocks of the packets of a trace, parsed as far as PftraceIndex needs nothing else for it.
 #pragma once
 
+#include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceEvent.h"
 
 #include <cstdint>
@@ -17,7 +18,7 @@ struct EventHead {
     std::uint64_t nameId = 0;
     std::uint32_t firstFlow = 0; // of the block
     std::uint32_t flows = 0;
-    bool usual : 1 = false; // needs nothing else of it
+    bool usual : 1 = false; // see readUsual(): needs nothing else of it
     bool tracked : 1 = false;
     bool named : 1 = false; // has a name of its own
     bool annotated : 1 = false;
@@ -26,9 +27,12 @@ struct EventHead {
 
     EventHead() = default;
     explicit EventHead(const TrackEvent &event);
+    // Reads a usual event and adds its flows. False for any other, which a TrackEvent has to read. Throws protozero::exception on
+    // damage.
+    [[nodiscard]] bool readUsual(std::string_view trackEvent, std::vector<TrackEvent::Flow> &all);
 };
 
-class IndexBlock {
+class IndexBlock : public PacketBlock {
 public:
     struct Packet {
         PacketFields fields;
@@ -39,7 +43,6 @@ public:
         {
         }
     };
-    std::string_view bytes; // whole fields of the trace
 
     void parse();
     [[nodiscard]] const std::vector<Packet> &packets() const { return m_packets; }
@@ -51,7 +54,6 @@ public:
 private:
     std::vector<Packet> m_packets;
     std::vector<TrackEvent::Flow> m_flows;
-    TrackEvent m_event;
 };
 
 } // namespace lamella::core::pftrace

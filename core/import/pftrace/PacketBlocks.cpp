@@ -10,15 +10,38 @@ namespace lamella::core::pftrace {
 
 namespace {
 constexpr std::size_t kMostKept = 4 * kBytesOfBlock;
+constexpr std::size_t kPadding = KeptTexts::kPadding;
 } // namespace
 
-PacketCutter::PacketCutter(ByteSource &source, const ImportLimits &limits, std::string path, const JobControl &control)
+bool BlockBuffers::grow(std::string &buffer, std::size_t bytes)
+{
+    if (buffer.size() < bytes + kPadding) {
+        const std::size_t more = bytes + kPadding - buffer.size();
+        m_memory.hold(more);
+        m_held += more;
+        if (!m_memory.exceeded())
+            buffer.resize(bytes + kPadding);
+    }
+    return !m_memory.exceeded();
+}
+
+void BlockBuffers::shrink(std::string &buffer)
+{
+    if (buffer.size() <= kMostKept)
+        return;
+    const std::uint64_t bytes = std::min<std::uint64_t>(m_held, buffer.size());
+    m_memory.release(bytes);
+    m_held -= bytes;
+    std::string().swap(buffer); // as assigning {} would keep the memory
+}
+
+PacketCutter::PacketCutter(ByteSource &source, MemoryBudget &memory, std::string path, const JobControl &control)
     : m_source(source)
     , m_path(std::move(path))
     , m_control(control)
-    , m_memory(limits)
+    , m_memory(memory)
+    , m_buffers(memory)
 {
-    m_memory.boundByFile(source.stamp().bytes);
 }
 
 // Until the buffer holds `target` bytes, or the source ends.
@@ -26,12 +49,8 @@ Result<void> PacketCutter::fill(std::string &buffer, std::size_t target)
 {
     if (m_control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", m_path};
-    if (buffer.size() < target) {
-        m_memory.hold(target - buffer.size());
-        if (m_memory.exceeded())
-            return m_memory.limitError(m_path);
-        buffer.resize(target);
-    }
+    if (!m_buffers.grow(buffer, target))
+        return m_memory.limitError(m_path);
     if (m_sourceEnded || m_filled >= target)
         return {};
     const Result<std::size_t> got = m_source.read(buffer.data() + m_filled, target - m_filled);
@@ -54,23 +73,20 @@ Result<void> PacketCutter::skipRest(std::string &buffer, std::size_t whole)
 }
 
 // Begins the buffer with what the block before has left.
-void PacketCutter::begin(std::string &buffer)
+Result<void> PacketCutter::begin(std::string &buffer)
 {
-    if (buffer.size() > kMostKept) { // had grown for a large packet
-        m_memory.release(buffer.size());
-        buffer = {};
-    }
-    if (buffer.size() < m_carry.size()) {
-        m_memory.hold(m_carry.size() - buffer.size());
-        buffer.resize(m_carry.size());
-    }
+    m_buffers.shrink(buffer);
+    if (!m_buffers.grow(buffer, m_carry.size()))
+        return m_memory.limitError(m_path);
     std::memcpy(buffer.data(), m_carry.data(), m_carry.size());
     m_filled = m_carry.size();
+    return {};
 }
 
 Result<bool> PacketCutter::next(PacketBlock &block)
 {
-    begin(block.buffer);
+    if (const Result<void> begun = begin(block.buffer); !begun)
+        return begun.error();
     std::size_t whole = 0; // bytes of whole fields
     std::size_t target = kBytesOfBlock;
     while (whole == 0 && !m_damagedAt && !(m_sourceEnded && m_filled == 0)) {

@@ -6,6 +6,7 @@
 #include "core/base/Result.h"
 #include "core/base/WorkerThreads.h"
 #include "core/import/ByteSource.h"
+#include "core/import/EventBlocks.h"
 #include "core/import/MemoryBudget.h"
 
 #include <condition_variable>
@@ -21,15 +22,33 @@
 
 namespace lamella::core::pftrace {
 
-struct PacketBlock {
-    std::string buffer;
-    std::string_view bytes; // of it: whole fields of the trace
+// Its bytes are whole fields of the trace; 16 more can be read behind them.
+using PacketBlock = EventBlocks::Stored;
+
+// Counts the buffers of blocks that are used again and again, as long as it lives. Not thread-safe.
+class BlockBuffers {
+public:
+    explicit BlockBuffers(MemoryBudget &memory)
+        : m_memory(memory)
+    {
+    }
+    ~BlockBuffers() { m_memory.release(m_held); }
+    BlockBuffers(const BlockBuffers &) = delete;
+    BlockBuffers &operator=(const BlockBuffers &) = delete;
+    // Makes the buffer hold this many bytes and those that can be read behind them. False if they take too much memory.
+    [[nodiscard]] bool grow(std::string &buffer, std::size_t bytes);
+    // Frees a buffer that has grown for a large packet.
+    void shrink(std::string &buffer);
+
+private:
+    MemoryBudget &m_memory;
+    std::uint64_t m_held = 0; // bytes of all buffers
 };
 
 // Cuts the bytes of a source into blocks. Not thread-safe.
 class PacketCutter {
 public:
-    PacketCutter(ByteSource &source, const ImportLimits &limits, std::string path, const JobControl &control);
+    PacketCutter(ByteSource &source, MemoryBudget &memory, std::string path, const JobControl &control);
     // False at the end. Errors: those of the source, Limit (one packet takes too much memory), Cancelled.
     [[nodiscard]] Result<bool> next(PacketBlock &block);
     [[nodiscard]] std::uint64_t bytes() const { return m_read; } // of the source, so far
@@ -37,14 +56,15 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> damagedAt() const { return m_damagedAt; }
 
 private:
-    void begin(std::string &buffer);
+    [[nodiscard]] Result<void> begin(std::string &buffer);
     [[nodiscard]] Result<void> fill(std::string &buffer, std::size_t target);
     [[nodiscard]] Result<void> skipRest(std::string &buffer, std::size_t whole);
 
     ByteSource &m_source;
     std::string m_path;
     const JobControl &m_control;
-    MemoryBudget m_memory; // of the buffers
+    MemoryBudget &m_memory;
+    BlockBuffers m_buffers;
     std::string m_carry; // read, but not in a block yet
     std::size_t m_filled = 0; // bytes of the buffer
     std::uint64_t m_read = 0;

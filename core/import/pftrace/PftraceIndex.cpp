@@ -2,7 +2,6 @@
 #include "core/import/pftrace/PftraceIndex.h"
 
 #include "core/base/Saturate.h"
-#include "core/import/pftrace/PacketBlocks.h"
 
 #include <algorithm>
 #include <limits>
@@ -23,66 +22,88 @@ constexpr std::uint64_t kStateBytesBetweenPolls = std::uint64_t{16} << 20;
 
 } // namespace
 
-PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
+Result<bool> PftraceIndex::read(ByteSource &trace, const std::string &path, unsigned workers, AtBundle atBundle)
 {
-    if (!readAll(bytes, memory, control, atBundle))
-        return;
-    pairSlices();
-    findRoles();
-    m_lanes = Lanes(m_numbers, m_tracks, memory);
-}
-
-// False if it ended early.
-bool PftraceIndex::readAll(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
-{
-    std::size_t at = 0; // of the next block
-    std::optional<std::uint64_t> damagedAt;
-    const auto cut = [&](IndexBlock &block) -> Result<bool> {
-        TraceField last({});
-        block.bytes = bytes.substr(at, wholeFields(bytes.substr(at), last));
-        at += block.bytes.size();
-        if (block.bytes.empty() && at < bytes.size())
-            damagedAt = at;
-        return !block.bytes.empty();
-    };
-    const auto take = [&](const IndexBlock &block) {
-        for (const IndexBlock::Packet &one : block.packets()) {
-            const Packet packet = m_states.take(one.fields);
-            m_stopped = atBundle == AtBundle::Stop && m_states.bundles();
-            read(packet, one.event, block.flows(one.event));
-            if (m_states.bytes() >= m_heldStates + kStateBytesBetweenPolls)
-                count(memory);
-            if (m_stopped || memory.exceeded())
-                return false;
-        }
-        count(memory);
-        return !control.stopRequested() && !memory.exceeded();
-    };
-    OrderedBlocks<IndexBlock> blocks({cut, [](IndexBlock &block) { block.parse(); }, take});
-    const Result<bool> complete = blocks.run(workersWanted());
-    if (m_stopped)
-        memory.release(m_held);
-    if (!complete || !*complete || control.stopRequested() || memory.exceeded())
-        return false;
-    if (damagedAt)
+    PacketCutter cutter(trace, m_memory, path, m_control);
+    OrderedBlocks<IndexBlock> blocks(
+        {[&cutter](IndexBlock &block) { return cutter.next(block); }, [](IndexBlock &block) { block.parse(); },
+            [&](const IndexBlock &block) {
+                m_control.report(trace.diskBytesRead() / 2, trace.stamp().bytes); // they are read a second time
+                return take(block, atBundle);
+            }});
+    const Result<bool> complete = blocks.run(workersWanted(std::min(workers, kMaxWorkers)));
+    if (!complete)
+        return complete.error();
+    if (m_memory.exceeded())
+        return m_memory.limitError(path);
+    if (!*complete)
+        return m_control.stopRequested() ? Result<bool>(Error{ErrorCode::Cancelled, "cancelled", path}) : Result<bool>(false);
+    if (const auto damagedAt = cutter.damagedAt())
         m_states.endAt(*damagedAt);
+    m_bytes = cutter.bytes();
+    pairUnordered();
+    findRoles();
+    m_lanes = Lanes(m_numbers, m_tracks, m_memory);
+    if (m_memory.exceeded())
+        return m_memory.limitError(path);
     return true;
 }
 
-void PftraceIndex::count(MemoryBudget &memory)
+// False: stop.
+bool PftraceIndex::take(const IndexBlock &block, AtBundle atBundle)
+{
+    EventBlock &taken = m_blocks.emplace_back();
+    taken.bytes = block.bytes.size();
+    taken.firstMark = static_cast<std::uint32_t>(m_durations.size());
+    taken.firstCount = static_cast<std::uint32_t>(m_counts.size());
+    taken.records.reserve(block.packets().size());
+    m_blockBytes = block.bytes.data();
+    for (const IndexBlock::Packet &one : block.packets()) {
+        const Packet packet = m_states.take(one.fields);
+        if (atBundle == AtBundle::Stop && m_states.bundles())
+            return false;
+        read(packet, one.event, block.flows(one.event));
+        if (m_states.bytes() >= m_heldStates + kStateBytesBetweenPolls)
+            countMemory();
+        if (m_memory.exceeded())
+            return false;
+    }
+    m_recordBytes += taken.records.capacity() * sizeof(EventRecord);
+    countMemory();
+    return !m_control.stopRequested() && !m_memory.exceeded();
+}
+
+void PftraceIndex::countMemory()
 {
     m_heldStates = m_states.bytes();
     const std::uint64_t uses = heldBytes();
     if (uses > m_held)
-        memory.hold(uses - m_held);
+        m_memory.hold(uses - m_held);
     m_held = std::max(m_held, uses);
+}
+
+void PftraceIndex::release(std::size_t block)
+{
+    std::vector<EventRecord> &records = m_blocks[block].records;
+    const std::uint64_t bytes = records.capacity() * sizeof(EventRecord);
+    std::vector<EventRecord>().swap(records); // as assigning {} would keep the memory
+    m_memory.release(bytes);
+    m_released += bytes;
+    if (++m_releasedBlocks == m_blocks.size()) {
+        std::vector<std::int64_t>().swap(m_durations);
+        std::vector<double>().swap(m_counts);
+        std::vector<char>().swap(m_roles);
+    }
 }
 
 // A damaged description of a track takes no event beside it away.
 void PftraceIndex::readTrack(std::string_view descriptor)
 {
     try {
-        m_tracks.add(readTrackDescriptor(descriptor));
+        TrackDescriptor track = readTrackDescriptor(descriptor);
+        for (std::string_view *const text : {&track.facts.name, &track.facts.threadName, &track.facts.processName})
+            *text = m_states.keep(*text);
+        m_tracks.add(track);
     } catch (const protozero::exception &) {
         ++m_losses.damaged;
     }
@@ -98,25 +119,39 @@ void PftraceIndex::read(const Packet &packet, const EventHead &head, std::span<c
         ++m_losses.withoutTime;
         return;
     }
-    const std::size_t before = m_records.size();
+    std::vector<EventRecord> &records = m_blocks.back().records;
+    const std::size_t before = records.size();
     try {
         if (packet.trackEvent.data() != nullptr)
             addEvent(packet, head, flows);
         if (packet.renderStage.data() != nullptr)
             addStage(packet);
     } catch (const protozero::exception &) {
-        m_records.dropFrom(before);
+        std::for_each(records.begin() + static_cast<std::ptrdiff_t>(before), records.end(),
+            [](EventRecord &record) { record.dropped = true; });
         ++m_losses.damaged;
     }
 }
 
-// With what is made of the marks and mentions at the end.
+// With the slices that are open, at worst, and what is made of the mentions at the end.
 std::uint64_t PftraceIndex::heldBytes() const
 {
-    return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
+    return m_recordBytes + m_blocks.capacity() * sizeof(EventBlock)
+        + m_durations.capacity() * (sizeof(std::int64_t) + sizeof(decltype(OpenSlices::begins)::value_type))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
         + (m_launches.size() + m_totals.size()) * kBytesOfEntry
         + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_states.bytes();
+}
+
+EventRecord PftraceIndex::recordOf(const Packet &packet, std::string_view message) const
+{
+    EventRecord record;
+    record.time = *packet.time;
+    record.at = static_cast<std::uint32_t>(message.data() - m_blockBytes);
+    record.bytes = static_cast<std::uint32_t>(message.size());
+    record.state = packet.sequence->number;
+    record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
+    return record;
 }
 
 void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows)
@@ -134,20 +169,19 @@ void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<cons
         flows = m_event.flows;
     }
     if (usual || m_event.isWritten()) {
-        EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
+        EventRecord record = recordOf(packet, packet.trackEvent);
         record.mention = static_cast<std::uint32_t>(m_mentions.size());
-        record.slice = m_slices;
-        record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
         record.end = head.ends;
         record.args = head.annotated || !flows.empty();
         record.lane = m_numbers.ofTrack(usual ? track : trackOf(packet));
         if (!record.end)
             addMentions(record.time, flows);
-        record.mark = (record.end || head.begins) && m_slices < kMaxMarks;
-        m_slices += record.mark ? 1 : 0;
+        record.mark = (record.end || head.begins) && m_durations.size() < kMaxMarks;
+        if (record.mark)
+            addMark(record);
         const bool nameless = !head.named && head.nameId != 0 && sequence.names.of(head.nameId).data() == nullptr;
         m_losses.nameless += nameless ? 1 : 0;
-        m_records.add(record);
+        m_blocks.back().records.push_back(record);
     } else if (m_event.type != kCounter) {
         ++m_losses.otherPhases;
     }
@@ -225,28 +259,27 @@ void PftraceIndex::addCount(const Packet &packet, std::uint64_t track, double va
             total = {packet.sequence->starts, 0};
         value = total.value += value;
     }
-    EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
+    EventRecord record = recordOf(packet, packet.trackEvent);
     record.counter = true;
     record.lane = m_numbers.ofTrack(track);
-    record.slice = static_cast<std::uint32_t>(m_counts.size());
     m_counts.push_back(value);
-    m_records.add(record);
+    m_blocks.back().records.push_back(record);
 }
 
 void PftraceIndex::addStage(const Packet &packet)
 {
     m_stage.readHead(packet.renderStage, *packet.sequence, m_specs);
     if (m_stage.listsSpecs) {
-        addSpecs(packet.renderStage, m_specs);
+        addSpecs(packet.renderStage, m_specs, m_states);
         m_stage.readHead(packet.renderStage, *packet.sequence, m_specs);
     }
     if (!m_stage.isEvent())
         return; // only lists queues and stages
-    EventRecord record{*packet.time, packet.renderStage, packet.sequence};
+    EventRecord record = recordOf(packet, packet.renderStage);
     m_losses.nameless += m_stage.lacksNames ? 1 : 0;
     record.lane = m_numbers.ofQueue(m_stage);
     record.stage = true;
-    m_records.add(record);
+    m_blocks.back().records.push_back(record);
 }
 
 void PftraceIndex::findRoles()
@@ -266,7 +299,7 @@ void PftraceIndex::findRoles()
             if (begins != ends)
                 m_roles[first->number] = first->event == begins ? 's' : first->event == ends ? 'f' : 't';
     }
-    m_mentions = {};
+    std::vector<FlowMention>().swap(m_mentions);
 }
 
 void PftraceIndex::addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time)
@@ -293,24 +326,56 @@ std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &se
     return kSyntheticCorrelation + event.submitted.front();
 }
 
-// Track by track, the marks of each in file order.
-void PftraceIndex::pairSlices()
+// Slices of a track nest, and an end closes the slice that began last.
+void PftraceIndex::addMark(const EventRecord &record)
 {
-    m_durations.assign(m_slices, kOpen);
-    std::vector<std::size_t> ends(m_numbers.size()); // of the marks of each lane in `sorted`
-    m_records.eachMark([&ends](const EventRecord &record) { ++ends[record.lane]; });
+    const auto number = static_cast<std::uint32_t>(m_durations.size());
+    m_durations.push_back(kOpen);
+    if (record.lane >= m_open.size())
+        m_open.resize(m_numbers.size());
+    OpenSlices &open = m_open[record.lane];
+    open.ordered = open.ordered && record.time >= open.last;
+    open.last = record.time;
+    if (!open.ordered) {
+        open.begins.clear(); // see pairUnordered()
+    } else if (!record.end) {
+        open.begins.emplace_back(number, record.time);
+    } else if (!open.begins.empty()) {
+        const auto [begin, time] = open.begins.back();
+        m_durations[begin] = subtractSaturated(record.time, time);
+        m_durations[number] = 0;
+        open.begins.pop_back();
+    }
+}
+
+// Track by track, the marks of each in file order.
+void PftraceIndex::pairUnordered()
+{
+    if (std::all_of(m_open.begin(), m_open.end(), [](const OpenSlices &open) { return open.ordered; }))
+        return;
+    std::vector<std::size_t> ends(m_open.size()); // of the marks of each lane in `sorted`
+    eachUnordered([&](const EventRecord &record, std::uint32_t number) {
+        ++ends[record.lane];
+        m_durations[number] = kOpen;
+    });
     std::size_t before = 0;
     for (std::size_t &end : ends)
         before += std::exchange(end, before);
-    std::vector<Mark> sorted(m_slices);
-    m_records.eachMark([&](const EventRecord &record) {
-        sorted[ends[record.lane]++] = {record.time, record.slice, record.sequenceId, record.end};
+    const std::uint64_t bytes = before * sizeof(Mark);
+    m_memory.hold(bytes);
+    if (m_memory.exceeded())
+        return;
+    std::vector<Mark> sorted(before);
+    eachUnordered([&](const EventRecord &record, std::uint32_t number) {
+        sorted[ends[record.lane]++] = {record.time, number, record.sequenceId, record.end};
     });
     std::size_t first = 0;
     for (const std::size_t end : ends) {
         pairTrack(std::span(sorted).subspan(first, end - first));
         first = end;
     }
+    std::vector<OpenSlices>().swap(m_open);
+    m_memory.release(bytes);
 }
 
 // The begins in front, and the ends right behind.
@@ -332,14 +397,10 @@ bool PftraceIndex::writtenAtEnd(Marks marks)
     return false;
 }
 
-// Slices of a track nest, and an end closes the slice that began last. Recorders that write while the program runs do so in order
-// of time in each sequence, and file order decides at equal times, as in Perfetto. Of a track in another order, the sequences
-// that were written when the recording ended are paired run by run.
+// Recorders that write while the program runs do so in order of time in each sequence, and file order decides at equal times, as
+// in Perfetto. Of a track in another order, the sequences that were written when the recording ended are paired run by run.
 void PftraceIndex::pairTrack(std::span<Mark> marks)
 {
-    const auto earlier = [](const Mark &a, const Mark &b) { return a.time < b.time; };
-    if (std::is_sorted(marks.begin(), marks.end(), earlier))
-        return pairNested(marks);
     const auto ofOneBefore = [](const Mark &a, const Mark &b) { return a.sequence < b.sequence; };
     if (!std::is_sorted(marks.begin(), marks.end(), ofOneBefore)) // mostly all are of one
         std::stable_sort(marks.begin(), marks.end(), ofOneBefore);

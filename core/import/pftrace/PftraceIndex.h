@@ -10,12 +10,13 @@
 #include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceLanes.h"
 #include "core/import/pftrace/PftracePackets.h"
-#include "core/system/LargePages.h"
 
-#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -23,62 +24,29 @@
 
 namespace lamella::core::pftrace {
 
-// The position of an event, and the facts that the walk found about it.
+// The position of an event in its block, and the facts that the walk found about it.
 struct EventRecord {
     std::int64_t time = 0; // ns
-    std::string_view message; // TrackEvent or GpuRenderStageEvent
-    const Sequence *sequence = nullptr;
+    std::uint32_t at = 0; // of its message (TrackEvent or GpuRenderStageEvent) in the block
+    std::uint32_t bytes = 0; // of it
+    std::uint32_t state = 0; // of its sequence: see PacketStates
     std::uint32_t lane = 0;
-    std::uint32_t slice = 0; // of the begin or end of a slice: see duration(); of a counter: see count()
     std::uint32_t mention = 0; // its first of a flow: see flowRole()
     std::uint16_t sequenceId = 0; // its low bits
     bool stage : 1 = false;
-    bool counter : 1 = false;
-    bool mark : 1 = false; // the begin or end of a slice
+    bool counter : 1 = false; // see count()
+    bool mark : 1 = false; // the begin or end of a slice: see duration()
     bool end : 1 = false;
     bool args : 1 = false;
     bool dropped : 1 = false; // something else in its packet is damaged
 };
 
-// In file order, in memory of large pages.
-class EventRecords {
-public:
-    static constexpr std::size_t kOfBlock = 4096;
-
-    void add(const EventRecord &record)
-    {
-        if (m_size % kOfChunk == 0)
-            reserveLarge(m_chunks.emplace_back(), kOfChunk);
-        m_chunks.back().push_back(record);
-        ++m_size;
-    }
-    void dropFrom(std::size_t first)
-    {
-        for (; first < m_size; ++first)
-            m_chunks[first / kOfChunk][first % kOfChunk].dropped = true;
-    }
-    [[nodiscard]] std::size_t size() const { return m_size; }
-    [[nodiscard]] std::size_t blocks() const { return (m_size + kOfBlock - 1) / kOfBlock; }
-    // Each block but the last is full.
-    [[nodiscard]] std::span<const EventRecord> block(std::size_t n) const
-    {
-        const std::vector<EventRecord> &chunk = m_chunks[n * kOfBlock / kOfChunk];
-        const std::size_t first = n * kOfBlock % kOfChunk;
-        return std::span(chunk).subspan(first, std::min(kOfBlock, chunk.size() - first));
-    }
-    // Calls use() with each begin or end of a slice.
-    template <typename Use> void eachMark(const Use &use) const
-    {
-        for (const std::vector<EventRecord> &chunk : m_chunks)
-            for (const EventRecord &record : chunk)
-                if (record.mark)
-                    use(record);
-    }
-
-private:
-    static constexpr std::size_t kOfChunk = 64 * kOfBlock;
-    std::vector<std::vector<EventRecord>> m_chunks;
-    std::size_t m_size = 0;
+// The events of a block of the trace, in file order.
+struct EventBlock {
+    std::vector<EventRecord> records;
+    std::size_t bytes = 0; // of the block
+    std::uint32_t firstMark = 0; // its first begin or end of a slice: see duration()
+    std::uint32_t firstCount = 0; // its first value of a counter: see count()
 };
 
 // Records that cannot be written as events of a Chrome trace.
@@ -93,18 +61,31 @@ struct TextLosses {
 
 class PftraceIndex {
 public:
-    static constexpr std::size_t kRecordsOfBlock = EventRecords::kOfBlock;
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
     enum class AtBundle { Stop, GoOn };
-    // `bytes` must live as long as this object. Ends early if the memory limit is reached, if it is stopped and, on request, at
-    // the first bundle of packets, which must be expanded first.
-    PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
+    // Both must live as long as this object.
+    PftraceIndex(MemoryBudget &memory, const JobControl &control)
+        : m_memory(memory)
+        , m_control(control)
+    {
+    }
+    ~PftraceIndex() { m_memory.release(m_held - m_released); }
+    PftraceIndex(const PftraceIndex &) = delete;
+    PftraceIndex &operator=(const PftraceIndex &) = delete;
+    // Reads the whole trace, on as many threads (0: as are free). False if it ended, on request, at the first bundle of packets,
+    // which must be expanded first. Call once. Errors: those of the source, Limit, Cancelled.
+    [[nodiscard]] Result<bool> read(ByteSource &trace, const std::string &path, unsigned workers, AtBundle atBundle);
 
-    [[nodiscard]] const EventRecords &records() const { return m_records; }
+    // As PacketCutter cuts the trace.
+    [[nodiscard]] const std::vector<EventBlock> &blocks() const { return m_blocks; }
+    // The events of the block are not needed any more. Each once; thread-safe for different blocks.
+    void release(std::size_t block);
+    [[nodiscard]] const Sequence &state(const EventRecord &record) const { return m_states.state(record.state); }
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } // of the trace
     [[nodiscard]] const Lanes &lanes() const { return m_lanes; }
     [[nodiscard]] const StageSpecs &specs() const { return m_specs; }
     [[nodiscard]] const TextLosses &losses() const { return m_losses; }
-    // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
+    // Of the n-th mark, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
     // The n-th value of a counter.
     [[nodiscard]] double count(std::size_t n) const { return m_counts[n]; }
@@ -116,7 +97,6 @@ public:
     [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage, std::int64_t time) const;
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
-    [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
     [[nodiscard]] const PacketFaults &faults() const { return m_states.faults(); }
 
 private:
@@ -135,10 +115,11 @@ private:
         std::uint32_t number = 0; // in file order
     };
 
-    [[nodiscard]] bool readAll(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
-    void count(MemoryBudget &memory);
+    [[nodiscard]] bool take(const IndexBlock &block, AtBundle atBundle);
+    void countMemory();
     void read(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows);
     void readTrack(std::string_view descriptor);
+    [[nodiscard]] EventRecord recordOf(const Packet &packet, std::string_view message) const;
     void addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows);
     void addStage(const Packet &packet);
     [[nodiscard]] std::uint64_t trackOf(const Packet &packet);
@@ -148,7 +129,8 @@ private:
     void addCount(const Packet &packet, std::uint64_t track, double value);
     [[nodiscard]] std::uint64_t heldBytes() const;
     void findRoles();
-    void pairSlices();
+    void addMark(const EventRecord &record);
+    void pairUnordered();
     [[nodiscard]] static bool isEnd(const Mark &mark) { return mark.end; }
     [[nodiscard]] static Marks firstRun(Marks marks);
     [[nodiscard]] static bool writtenAtEnd(Marks marks);
@@ -156,12 +138,36 @@ private:
     void pairNested(Marks marks);
     void pairRuns(Marks marks);
 
+    // The slices of a track that have no end yet, as long as its marks are in order of time.
+    struct OpenSlices {
+        std::vector<std::pair<std::uint32_t, std::int64_t>> begins; // number and time of the mark
+        std::int64_t last = std::numeric_limits<std::int64_t>::min(); // time of the mark before
+        bool ordered = true;
+    };
+    // Calls use() with each mark of tracks that are not in order, and its number.
+    template <typename Use> void eachUnordered(const Use &use) const
+    {
+        std::uint32_t number = 0;
+        for (const EventBlock &block : m_blocks) {
+            for (const EventRecord &record : block.records) {
+                if (record.mark && !m_open[record.lane].ordered)
+                    use(record, number);
+                number += record.mark ? 1 : 0;
+            }
+        }
+    }
+
+    MemoryBudget &m_memory;
+    const JobControl &m_control;
     std::vector<FlowMention> m_mentions;
     LaneNumbers m_numbers;
     TrackEvent m_event; // of the packet that is read, as m_stage
     RenderStage m_stage;
-    EventRecords m_records;
-    std::uint32_t m_slices = 0; // begins and ends
+    std::vector<EventBlock> m_blocks;
+    const char *m_blockBytes = nullptr; // of the block that is read
+    std::uint64_t m_recordBytes = 0; // of those before
+    std::uint64_t m_bytes = 0;
+    std::vector<OpenSlices> m_open; // by lane
     Lanes m_lanes;
     StageSpecs m_specs;
     TextLosses m_losses;
@@ -178,8 +184,9 @@ private:
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads; // pid and tid of threads without a track -> its id
     std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> m_launches; // render stage and time -> correlation
     std::uint64_t m_held = 0; // bytes counted
+    std::atomic<std::uint64_t> m_released{0}; // of them
+    std::atomic<std::size_t> m_releasedBlocks{0};
     std::uint64_t m_heldStates = 0; // of it; one packet may copy a large state
-    bool m_stopped = false; // at a bundle
     PacketStates m_states;
 };
 

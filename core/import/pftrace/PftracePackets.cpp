@@ -176,8 +176,9 @@ void PacketFields::read()
     }
 }
 
-TraceField::TraceField(std::string_view from)
+void TraceField::readAny(std::string_view from)
 {
+    constexpr std::uint64_t kLargestMessage = 0x7FFF'FFFF; // of protobuf
     std::string_view rest = from;
     std::uint64_t tag = 0;
     std::uint64_t length = 0;
@@ -187,9 +188,13 @@ TraceField::TraceField(std::string_view from)
         state = rest.empty() ? Partial : Damaged;
         return;
     }
+    if (delimited && length > kLargestMessage) {
+        state = Damaged;
+        return;
+    }
     bytes = from.size() - rest.size();
     if (delimited && length > rest.size()) {
-        bytes += static_cast<std::size_t>(std::min<std::uint64_t>(length, SIZE_MAX / 2));
+        bytes += static_cast<std::size_t>(length);
         return;
     }
     if (delimited) {
@@ -202,9 +207,8 @@ TraceField::TraceField(std::string_view from)
 
 std::size_t wholeFields(std::string_view bytes, TraceField &last)
 {
-    constexpr std::size_t kMostFields = 8192; // which bounds the memory of what is parsed of a block
     std::size_t whole = 0;
-    for (std::size_t fields = 0; fields < kMostFields && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
+    for (std::size_t fields = 0; fields < kMostFieldsOfBlock && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
         last = TraceField(bytes.substr(whole));
         if (!last.isWhole())
             break;
@@ -220,18 +224,28 @@ Sequence *&PacketStates::sequence(std::uint32_t id)
     m_last = &m_sequences[id];
     m_lastId = id;
     if (*m_last == nullptr)
-        *m_last = &m_states.emplace_back();
+        *m_last = addState({});
     return *m_last;
+}
+
+Sequence *PacketStates::addState(const Sequence &state)
+{
+    const auto number = static_cast<std::uint32_t>(m_states.size());
+    Sequence *const added = &m_states.emplace_back(state);
+    added->number = number;
+    return added;
 }
 
 // Events before keep what was declared for them.
 void PacketStates::clear(Sequence *&sequence)
 {
     if (sequence->used) {
-        sequence = &m_states.emplace_back();
+        sequence = addState({});
     } else {
         m_entries -= sequence->entries;
+        const std::uint32_t number = sequence->number;
         *sequence = Sequence{};
+        sequence->number = number;
     }
     sequence->starts = ++m_starts;
 }
@@ -402,7 +416,7 @@ Sequence &PacketStates::forEntry(Sequence *&sequence, bool accepts)
 {
     if (!accepts && sequence->used) {
         m_entries += sequence->entries;
-        sequence = &m_states.emplace_back(*sequence);
+        sequence = addState(*sequence);
         sequence->used = false;
     }
     ++m_entries;

@@ -86,6 +86,7 @@ struct Sequence {
     Names kernels;
     Names argNames;
     std::unordered_map<std::uint64_t, Spec> specs;
+    std::uint32_t number = 0; // see PacketStates::state()
     std::size_t entries = 0; // interned
     bool used = false; // an event refers to it
     std::uint32_t clock = kBootTime;
@@ -148,6 +149,9 @@ class PacketStates {
 public:
     // Without data if the packet cannot be used.
     [[nodiscard]] Packet take(const PacketFields &fields);
+    [[nodiscard]] const Sequence &state(std::uint32_t number) const { return m_states[number]; }
+    // A copy of a text of a packet that lives as long as this object.
+    [[nodiscard]] std::string_view keep(std::string_view text) { return m_texts.keep(text); }
     void endAt(std::uint64_t byte)
     {
         m_faults.damagedAt = static_cast<std::int64_t>(byte);
@@ -166,6 +170,7 @@ private:
     static constexpr std::uint64_t kBytesOfSequence = 64; // likewise
 
     Sequence *&sequence(std::uint32_t id);
+    [[nodiscard]] Sequence *addState(const Sequence &state);
     void clear(Sequence *&sequence);
     void declare(const PacketFields &fields, Sequence *&sequence, Packet &packet, bool &sound);
     void intern(Sequence *&sequence, std::string_view data);
@@ -192,8 +197,25 @@ struct TraceField {
     std::size_t bytes = 0; // with its tag; of a partial one what it states, if it does
     std::string_view packet;
 
-    explicit TraceField(std::string_view from);
+    explicit TraceField(std::string_view from)
+    {
+        const auto byte = [from](std::size_t at) { return static_cast<unsigned char>(from[at]); };
+        if (from.size() > 3 && from.front() == '\x0A' && (byte(1) < 0x80 || byte(2) < 0x80)) { // nearly all packets
+            const std::size_t before = byte(1) < 0x80 ? 2 : 3;
+            const std::size_t length = byte(1) < 0x80 ? byte(1) : (byte(1) & 0x7FU) | static_cast<std::size_t>(byte(2)) << 7;
+            if (length <= from.size() - before) {
+                state = Packet;
+                packet = from.substr(before, length);
+                bytes = before + length;
+                return;
+            }
+        }
+        readAny(from);
+    }
     [[nodiscard]] bool isWhole() const { return state == Packet || state == Other; }
+
+private:
+    void readAny(std::string_view from);
 };
 
 // Calls take(bytes of the packet) for each packet among whole fields of the trace.
@@ -208,8 +230,8 @@ template <typename Take> void forEachPacket(std::string_view fields, const Take 
 }
 
 // Bytes of the whole fields in front, about a block at most. `last`: the one that is not whole, or the last one.
-inline constexpr std::size_t kBytesOfBlock = std::size_t{128}
-    << 10; // with what is parsed of it, about a cache of the second level
+inline constexpr std::size_t kBytesOfBlock = std::size_t{256} << 10;
+inline constexpr std::size_t kMostFieldsOfBlock = 8192; // which bounds the memory of what is parsed of it
 [[nodiscard]] std::size_t wholeFields(std::string_view bytes, TraceField &last);
 
 // True if the first bytes of a file are packets of a Perfetto trace. The format has no magic number: the first packets must be

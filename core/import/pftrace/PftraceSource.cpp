@@ -4,6 +4,7 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/MemoryBudget.h"
 #include "core/import/WholeSource.h"
+#include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceExpand.h"
 #include "core/import/pftrace/PftraceText.h"
 
@@ -20,13 +21,13 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kTextPerByte = 6; // about, of recorded traces
-constexpr std::size_t kPadding = 16;
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // smaller texts are not limited
 
 class PftraceSource final : public ByteSource, public EventBlocks {
 public:
-    PftraceSource(std::unique_ptr<ByteSource> file, std::string path, const ImportLimits &limits)
+    PftraceSource(std::unique_ptr<ByteSource> file, OpenSource open, std::string path, const ImportLimits &limits)
         : m_file(std::move(file))
+        , m_open(std::move(open))
         , m_path(std::move(path))
         , m_memory(limits)
         , m_limits(limits)
@@ -43,8 +44,12 @@ public:
         }
         std::size_t written = 0;
         while (written < bytes) {
-            if (m_piece.empty() && !nextPiece())
-                break;
+            if (m_piece.empty()) {
+                if (const Result<void> next = nextPiece(); !next)
+                    return next.error();
+                if (m_piece.empty())
+                    break;
+            }
             const std::size_t some = std::min(bytes - written, m_piece.size());
             std::memcpy(to + written, m_piece.data(), some);
             written += some;
@@ -56,18 +61,32 @@ public:
     }
     EventBlocks *eventBlocks() override { return this; }
     [[nodiscard]] std::size_t blocks() const override { return pftrace::PftraceText::blocks(*m_index); }
-    Result<std::size_t> make(std::size_t block, const Take &take) override
+    Result<void> fetch(std::size_t block, Stored &stored) override
+    {
+        Result<void> fetched = fetch(block, stored, m_forBlocks);
+        if (fetched && m_forBlocks.source)
+            m_diskBytesRead.store((m_stamp.bytes + m_forBlocks.source->diskBytesRead()) / 2, std::memory_order_relaxed);
+        return fetched;
+    }
+    Result<std::size_t> make(std::size_t block, const Stored &stored, const Take &take) override
     {
         std::unique_ptr<pftrace::PftraceText> text = takeMaker();
-        const std::size_t bytes = text->make(block, mostBytes(), take);
+        text->start(block, stored.bytes);
+        const std::size_t bytes = text->make(mostBytes(), take);
         if (m_made.fetch_add(bytes, std::memory_order_relaxed) > mostBytes())
             return ratioLimitError(m_path, maxRatio());
+        if (block > 0)
+            m_index->release(block - 1);
         const std::lock_guard lock(m_mutex);
         m_makers.push_back(std::move(text));
         return bytes;
     }
     [[nodiscard]] std::string_view closing() const override { return pftrace::kTextClosing; }
-    void useControl(const JobControl &control) override { m_control = control; }
+    void useControl(const JobControl &control, unsigned workers) override
+    {
+        m_control = control;
+        m_workers = workers;
+    }
     [[nodiscard]] bool compressed() const override { return true; } // no position in the text is one in the file
     [[nodiscard]] std::uint64_t sizeHint() const override { return m_file->sizeHint() * kTextPerByte; }
     [[nodiscard]] SourceDamage damage() const override { return m_file->damage(); }
@@ -91,7 +110,7 @@ public:
             made.endArgs += maker->losses().endArgs;
             made.cut += maker->losses().cut;
         }
-        add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + made.damaged + m_damagedBundles);
+        add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + made.damaged);
         add(diagnostics::kLostPackets, packets.lost);
         add(diagnostics::kIncompletePacket, packets.incomplete + events.nameless);
         add(diagnostics::kUnknownClock, events.withoutTime);
@@ -103,37 +122,63 @@ public:
     }
 
 private:
-    Result<void> load()
+    Result<std::unique_ptr<ByteSource>> openTrace()
     {
-        const Error tooLarge{ErrorCode::Limit, "the trace is larger than this machine can address", m_path};
-        Result<std::string> bytes =
-            readWhole(*m_file, std::numeric_limits<std::size_t>::max() / 2, tooLarge, m_memory, m_control);
-        if (!bytes)
-            return bytes.error();
-        m_diskBytesRead.store(m_file->diskBytesRead(), std::memory_order_relaxed);
-        m_bytes = std::move(*bytes);
-        using AtBundle = pftrace::PftraceIndex::AtBundle;
-        m_index.emplace(padded(), m_memory, m_control, AtBundle::Stop);
-        if (m_index->stoppedAtBundle()) {
-            m_bytes.resize(m_bytes.size() - kPadding);
-            if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
-                !expanded)
-                return expanded;
-            m_index.emplace(padded(), m_memory, m_control, AtBundle::GoOn);
-        }
+        Result<std::unique_ptr<ByteSource>> file = m_open();
+        if (file && m_bundles)
+            file = pftrace::makeExpandedSource(std::move(*file), m_path, m_memory, m_limits, m_control);
+        return file;
+    }
+    // The trace, read a second time.
+    struct Again {
+        std::unique_ptr<ByteSource> source;
+        pftrace::BlockBuffers buffers;
+    };
+    Result<void> fetch(std::size_t block, Stored &stored, Again &again)
+    {
+        stored.bytes = {};
+        if (block == 0) // made of what the others declare
+            return {};
         if (m_control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", m_path};
-        if (m_memory.exceeded())
+        if (!again.source) {
+            Result<std::unique_ptr<ByteSource>> source = openTrace();
+            if (!source)
+                return source.error();
+            again.source = std::move(*source);
+        }
+        const std::size_t bytes = m_index->blocks()[block - 1].bytes;
+        again.buffers.shrink(stored.buffer);
+        if (!again.buffers.grow(stored.buffer, bytes))
             return m_memory.limitError(m_path);
-        m_text.emplace(*m_index);
+        const Result<std::size_t> got = again.source->read(stored.buffer.data(), bytes);
+        if (!got)
+            return got.error();
+        const FileStamp &stamp = again.source->stamp();
+        if (*got < bytes || stamp.bytes != m_stamp.bytes || stamp.modifiedNs != m_stamp.modifiedNs)
+            return Error{ErrorCode::Io, "the file has changed since it was read; reload it", m_path};
+        stored.bytes = std::string_view(stored.buffer).substr(0, bytes);
         return {};
     }
-
-    // The bytes, behind which others follow that readers of words may read.
-    [[nodiscard]] std::string_view padded()
+    Result<void> load()
     {
-        m_bytes.append(kPadding, '\0');
-        return std::string_view(m_bytes).substr(0, m_bytes.size() - kPadding);
+        using AtBundle = pftrace::PftraceIndex::AtBundle;
+        m_index.emplace(m_memory, m_control);
+        Result<bool> complete = m_index->read(*m_file, m_path, m_workers, AtBundle::Stop);
+        if (complete && !*complete) {
+            m_bundles = true;
+            Result<std::unique_ptr<ByteSource>> expanded = openTrace();
+            if (!expanded)
+                return expanded.error();
+            m_file = std::move(*expanded);
+            m_index.emplace(m_memory, m_control);
+            complete = m_index->read(*m_file, m_path, m_workers, AtBundle::GoOn);
+        }
+        if (!complete)
+            return complete.error();
+        m_text.emplace(*m_index);
+        m_diskBytesRead.store(m_stamp.bytes / 2, std::memory_order_relaxed); // of all that is read, twice
+        return {};
     }
     // What it has learned of one block helps with others.
     [[nodiscard]] std::unique_ptr<pftrace::PftraceText> takeMaker()
@@ -150,10 +195,10 @@ private:
     // Of the text: a long name that every packet refers to would be written as often.
     [[nodiscard]] std::uint64_t mostBytes() const
     {
-        return maxRatio() == 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(kRatioGrace, m_bytes.size() * maxRatio());
+        return maxRatio() == 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(kRatioGrace, m_index->bytes() * maxRatio());
     }
-    // False behind the end of the text.
-    bool nextPiece()
+    // Empty behind the end of the text.
+    Result<void> nextPiece()
     {
         while (m_next <= blocks()) {
             if (m_next > 0 && m_text->next()) {
@@ -162,28 +207,35 @@ private:
                 m_piece = m_text->text();
                 break;
             }
-            if (m_next < blocks())
-                m_text->start(m_next);
-            else
+            if (m_next == blocks()) {
                 m_piece = pftrace::kTextClosing;
+            } else {
+                if (const Result<void> fetched = fetch(m_next, m_stored, m_forText); !fetched)
+                    return fetched;
+                m_text->start(m_next, m_stored.bytes);
+            }
             if (m_next++ == 0)
                 m_piece = pftrace::kTextOpening;
             if (!m_piece.empty())
                 break;
         }
         m_produced += m_piece.size();
-        return !m_piece.empty();
+        return {};
     }
 
     std::unique_ptr<ByteSource> m_file;
+    OpenSource m_open;
     std::string m_path;
     MemoryBudget m_memory;
     ImportLimits m_limits;
     JobControl m_control;
-    std::string m_bytes; // of the trace; index and text refer to them
-    std::uint64_t m_damagedBundles = 0;
+    unsigned m_workers = 0;
+    bool m_bundles = false; // the trace has compressed packets
     std::optional<pftrace::PftraceIndex> m_index;
-    std::optional<pftrace::PftraceText> m_text; // for read()
+    Again m_forBlocks{nullptr, pftrace::BlockBuffers(m_memory)};
+    Again m_forText{nullptr, pftrace::BlockBuffers(m_memory)}; // of read()
+    std::optional<pftrace::PftraceText> m_text; // likewise
+    Stored m_stored; // likewise
     std::string_view m_piece; // of it, that has not been read
     std::size_t m_next = 0; // block
     std::uint64_t m_produced = 0;
@@ -195,9 +247,9 @@ private:
 } // namespace
 
 std::unique_ptr<ByteSource> makePftraceSource(
-    std::unique_ptr<ByteSource> file, const std::string &path, const ImportLimits &limits)
+    std::unique_ptr<ByteSource> file, OpenSource open, const std::string &path, const ImportLimits &limits)
 {
-    return std::make_unique<PftraceSource>(std::move(file), path, limits);
+    return std::make_unique<PftraceSource>(std::move(file), std::move(open), path, limits);
 }
 
 } // namespace lamella::core

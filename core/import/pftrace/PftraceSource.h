@@ -5,14 +5,17 @@
 #include "core/import/ByteSource.h"
 #include "core/import/TraceImporter.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
 namespace lamella::core {
 
-// `file` yields the (inflated) bytes of the trace; they are held in memory. The first read() reads all of them. Errors of read():
-// those of `file`, Limit (memory).
+// `open` yields the (inflated) bytes of the trace, `file` is what it yielded first. They are read twice: the first read() reads
+// all of them for what events need of others, then they are read along with the text. Errors of read(): those of `open` and
+// `file`, Limit (memory), Io (the file has changed between).
+using OpenSource = std::function<Result<std::unique_ptr<ByteSource>>()>;
 [[nodiscard]] std::unique_ptr<ByteSource> makePftraceSource(
-    std::unique_ptr<ByteSource> file, const std::string &path, const ImportLimits &limits);
+    std::unique_ptr<ByteSource> file, OpenSource open, const std::string &path, const ImportLimits &limits);
 
 } // namespace lamella::core

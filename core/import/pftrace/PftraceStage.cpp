@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 namespace lamella::core::pftrace {
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxSpecs = 4096;
 constexpr std::size_t kMaxArgs = 1024;
 
-void readSpecs(FieldReader fields, StageSpecs &specs)
+void readSpecs(FieldReader fields, StageSpecs &specs, PacketStates &states)
 {
     while (fields.next()) {
         std::vector<std::string_view> *list = fields.tag() == kSpecsQueues ? &specs.queues
@@ -28,7 +29,7 @@ void readSpecs(FieldReader fields, StageSpecs &specs)
         FieldReader description = fields.get_message();
         list->emplace_back();
         while (description.next(kExtraName))
-            list->back() = description.get_view();
+            list->back() = states.keep(description.get_view());
     }
 }
 
@@ -42,6 +43,12 @@ std::array<std::uint32_t, 3> dimensionsOf(FieldReader fields)
             fields.skip();
     }
     return size;
+}
+
+// Compares with a size that the compiler knows, and so without a call.
+template <std::size_t N> bool is(std::string_view text, const char (&word)[N])
+{
+    return text.size() == N - 1 && std::memcmp(text.data(), word, N - 1) == 0;
 }
 
 std::string_view at(const std::vector<std::string_view> &list, std::uint64_t index)
@@ -77,11 +84,11 @@ struct RenderStage::StageIds {
     }
 };
 
-void addSpecs(std::string_view stage, StageSpecs &specs)
+void addSpecs(std::string_view stage, StageSpecs &specs, PacketStates &states)
 {
     FieldReader fields(stage.data(), stage.size());
     while (fields.next(kStageSpecs))
-        readSpecs(fields.get_message(), specs);
+        readSpecs(fields.get_message(), specs, states);
 }
 
 [[gnu::flatten]] void RenderStage::readHead(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
@@ -119,9 +126,9 @@ void RenderStage::addExtra(std::string_view message)
             fields.skip();
     }
     const bool value = !one.second.empty();
-    statesDevice = statesDevice || (value && one.first == "device id");
-    statesStream = statesStream || (value && one.first == "stream id");
-    statesCorrelation = statesCorrelation || (value && one.first == "correlation");
+    statesDevice = statesDevice || (value && is(one.first, "device id"));
+    statesStream = statesStream || (value && is(one.first, "stream id"));
+    statesCorrelation = statesCorrelation || (value && is(one.first, "correlation"));
     append(extra, one);
 }
 

@@ -61,8 +61,9 @@ private:
     void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
 };
 
-// Adds the queues and stages that such an event lists. Throws protozero::exception on damage.
-void addSpecs(std::string_view stage, StageSpecs &specs);
+// Adds the queues and stages that such an event lists, with copies of their names in `states`. Throws protozero::exception on
+// damage.
+void addSpecs(std::string_view stage, StageSpecs &specs, PacketStates &states);
 // The number in the name of a queue: 7 of "[07] stream 7", of "CUDA Stream 7 (Device 0)" and of "queue 7".
 [[nodiscard]] std::optional<std::int64_t> streamNumber(std::string_view queue);
 // The name that PyTorch gives such a text in JSON: the page expects numbers under short names.

@@ -29,10 +29,17 @@ void appendCount(JsonOut &out, double value)
 
 } // namespace
 
-void PftraceText::start(std::size_t block)
+void PftraceText::start(std::size_t block, std::string_view bytes)
 {
     m_block = block;
-    m_records = block == 0 ? std::span<const EventRecord>{} : m_index.records().block(block - 1);
+    m_bytes = bytes;
+    m_records = {};
+    if (block > 0) {
+        const EventBlock &events = m_index.blocks()[block - 1];
+        m_records = events.records;
+        m_mark = events.firstMark;
+        m_count = events.firstCount;
+    }
     m_next = 0;
     m_base = 0;
     m_out.clear();
@@ -54,9 +61,8 @@ bool PftraceText::next()
     return m_out.size() > 0;
 }
 
-std::size_t PftraceText::make(std::size_t block, std::uint64_t most, const EventBlocks::Take &take)
+std::size_t PftraceText::make(std::uint64_t most, const EventBlocks::Take &take)
 {
-    start(block);
     m_take = &take;
     const std::size_t end = sizeOfBlock();
     while (m_next < end && m_base <= most) {
@@ -86,14 +92,16 @@ void PftraceText::write(std::size_t at)
 
 void PftraceText::write(const EventRecord &record)
 {
+    const std::int64_t duration = record.mark ? m_index.duration(m_mark++) : PftraceIndex::kOpen;
+    const double count = record.counter ? m_index.count(m_count++) : 0;
     if (record.dropped)
         return;
     if (record.stage)
         return writeStage(record);
     if (record.counter)
-        return writeCounter(record);
-    if (!record.end || m_index.duration(record.slice) == PftraceIndex::kOpen)
-        writeTrackEvent(record);
+        return writeCounter(record, count);
+    if (!record.end || duration == PftraceIndex::kOpen)
+        writeTrackEvent(record, duration);
     else
         m_losses.endArgs += record.args ? 1 : 0;
 }
@@ -178,17 +186,16 @@ template <typename Write> void PftraceText::arg(std::string_view key, const Writ
     });
 }
 
-void PftraceText::writeTrackEvent(const EventRecord &record)
+void PftraceText::writeTrackEvent(const EventRecord &record, std::int64_t duration)
 {
-    m_event.read(record.message);
+    m_event.read(messageOf(record));
     m_losses.cut += m_event.cutAnnotations;
     const Lane &lane = m_index.lanes()[record.lane];
-    const Sequence &sequence = *record.sequence;
+    const Sequence &sequence = m_index.state(record);
     const bool whole = m_event.whole();
-    const std::int64_t duration = whole ? *m_event.legacyDurationNs
-        : m_event.begins()              ? m_index.duration(record.slice)
-                                        : PftraceIndex::kOpen;
     const bool closed = whole || duration != PftraceIndex::kOpen;
+    if (whole)
+        duration = *m_event.legacyDurationNs;
     const UnwrittenEvent::Times times{closed ? 'X'
             : m_event.begins()               ? 'B'
             : m_event.ends()                 ? 'E'
@@ -240,18 +247,18 @@ void PftraceText::appendDimensions(std::string_view key, const std::optional<Dim
     });
 }
 
-void PftraceText::writeCounter(const EventRecord &record)
+void PftraceText::writeCounter(const EventRecord &record, double count)
 {
     const Lane &lane = m_index.lanes()[record.lane];
     std::string_view name = lane.name;
     if (name.empty()) {
-        m_event.read(record.message);
-        name = m_event.name.empty() ? record.sequence->names.of(m_event.nameIid) : m_event.name;
+        m_event.read(messageOf(record));
+        name = m_event.name.empty() ? m_index.state(record).names.of(m_event.nameIid) : m_event.name;
     }
     begin(lane, 'C', record.time);
     appendName(name.empty() ? std::string_view("counter") : name);
     m_out.append(part::kArgs);
-    arg("value", [&] { appendCount(m_out, m_index.count(record.slice)); });
+    arg("value", [&] { appendCount(m_out, count); });
     m_out.append(part::kArgsEnd);
     finish();
 }
@@ -279,7 +286,8 @@ void PftraceText::writeFlows(const EventRecord &record)
 void PftraceText::writeStage(const EventRecord &record)
 {
     const Lane &lane = m_index.lanes()[record.lane];
-    m_stage.read(record.message, *record.sequence, m_index.specs());
+    const Sequence &sequence = m_index.state(record);
+    m_stage.read(messageOf(record), sequence, m_index.specs());
     const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId, record.time);
     if (m_stage.stage != m_stageName || m_stage.compute != m_stageCompute) { // mostly those of the event before
         m_stageName = m_stage.stage;
@@ -288,7 +296,7 @@ void PftraceText::writeStage(const EventRecord &record)
     }
     m_losses.cut += m_stage.cut;
     const UnwrittenEvent::Times times{m_stage.durationNs ? 'X' : 'i', record.time, m_stage.durationNs};
-    if (m_take != nullptr && m_unwritten.make(m_stage, *record.sequence, lane, times, m_stageCategory, launch))
+    if (m_take != nullptr && m_unwritten.make(m_stage, sequence, lane, times, m_stageCategory, launch))
         return handOnUnwritten();
     begin(lane, times.phase, record.time);
     if (m_stage.durationNs)
@@ -296,12 +304,12 @@ void PftraceText::writeStage(const EventRecord &record)
     appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
     appendCategory({m_stageCategory, false});
     m_out.append(part::kArgs);
-    writeStageArgs(record, launch);
+    writeStageArgs(sequence, launch);
     m_out.append(part::kArgsEnd);
     finish();
 }
 
-void PftraceText::writeStageArgs(const EventRecord &record, std::uint64_t launch)
+void PftraceText::writeStageArgs(const Sequence &sequence, std::uint64_t launch)
 {
     if (!m_stage.statesDevice)
         arg(part::kDevice, [&] { m_out.appendNumber(m_stage.gpu); });
@@ -314,7 +322,7 @@ void PftraceText::writeStageArgs(const EventRecord &record, std::uint64_t launch
     appendDimensions(part::kGrid, m_stage.grid);
     appendDimensions(part::kBlock, m_stage.block);
     for (const std::string_view launchArg : m_stage.launchArgs)
-        arg([&] { return appendLaunchArg(m_out, launchArg, *record.sequence); });
+        arg([&] { return appendLaunchArg(m_out, launchArg, sequence); });
 }
 
 // The event is complete.

@@ -24,18 +24,19 @@ inline constexpr std::string_view kTextClosing = "\n]}\n";
 class PftraceText {
 public:
     // The first block names processes and threads.
-    [[nodiscard]] static std::size_t blocks(const PftraceIndex &index) { return index.records().blocks() + 1; }
+    [[nodiscard]] static std::size_t blocks(const PftraceIndex &index) { return index.blocks().size() + 1; }
 
     // `index` must live as long as this object.
     explicit PftraceText(const PftraceIndex &index)
         : m_index(index)
     {
     }
-    void start(std::size_t block);
+    // `bytes`: those of the block of the trace; of the first one none.
+    void start(std::size_t block, std::string_view bytes);
     // Writes the next events of the block, about 64 KiB, into text() in place of those before. False if there are none.
     [[nodiscard]] bool next();
-    // Passes on each event of a block, mostly without its text. Returns the length of the texts; ends early above `most`.
-    [[nodiscard]] std::size_t make(std::size_t block, std::uint64_t most, const EventBlocks::Take &take);
+    // Passes on each event of the block, mostly without its text. Returns the length of the texts; ends early above `most`.
+    [[nodiscard]] std::size_t make(std::uint64_t most, const EventBlocks::Take &take);
     [[nodiscard]] std::string_view text() const { return m_out.view(); }
     void blankSeparator() { m_out.set(0, ' '); } // of the first event of all
     [[nodiscard]] const TextLosses &losses() const { return m_losses; } // of all blocks so far
@@ -58,12 +59,12 @@ private:
     [[nodiscard]] std::size_t sizeOfBlock() const;
     void write(std::size_t at);
     void write(const EventRecord &record);
-    void writeTrackEvent(const EventRecord &record);
+    void writeTrackEvent(const EventRecord &record, std::int64_t duration);
     [[nodiscard]] std::uint64_t addedCorrelation(const Sequence &sequence) const;
     void writeStage(const EventRecord &record);
-    void writeStageArgs(const EventRecord &record, std::uint64_t launch);
+    void writeStageArgs(const Sequence &sequence, std::uint64_t launch);
     void appendDimensions(std::string_view key, const std::optional<Dimensions> &size);
-    void writeCounter(const EventRecord &record);
+    void writeCounter(const EventRecord &record, double count);
     void writeFlows(const EventRecord &record);
     void begin(const Lane &lane, char phase, std::int64_t time);
     void appendDuration(std::int64_t ns);
@@ -80,12 +81,16 @@ private:
         return m_out.view().substr(place.begin, place.end - place.begin);
     }
     [[nodiscard]] EventFields eventFields() const;
+    [[nodiscard]] std::string_view messageOf(const EventRecord &record) const { return m_bytes.substr(record.at, record.bytes); }
 
     const PftraceIndex &m_index;
     const EventBlocks::Take *m_take = nullptr;
     std::size_t m_block = 0;
     std::span<const EventRecord> m_records; // of the block
+    std::string_view m_bytes; // likewise
     std::size_t m_next = 0; // record of the block
+    std::uint32_t m_mark = 0; // the next one
+    std::uint32_t m_count = 0; // likewise
     std::size_t m_base = 0; // of m_out in the block
     JsonOut m_out;
     Places m_places;

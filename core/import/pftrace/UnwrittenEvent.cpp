@@ -236,7 +236,10 @@ bool UnwrittenEvent::addValue(std::string_view message, std::size_t nameBytes, c
     if (known.sequence != sequence || known.message != message || known.nameBytes != nameBytes || known.event == 0) {
         if (known.event == m_event) // its text is in use
             return false;
-        known = {message, nameBytes, sequence, 0, {}, 0, 0};
+        known.message.assign(message);
+        known.nameBytes = nameBytes;
+        known.sequence = sequence;
+        known.event = 0; // should writing it fail
         m_out.clear();
         m_out.startPart(kMaxValue);
         m_out.append('{');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of an event without its text: reading the whole trace needs only those, and the length of the text. Nearly all
-// events are made this way; PftraceText writes those with texts that are not ASCII or need escaping. One per thread; refers to
-// the bytes of the trace, after which 16 more bytes can be read.
+// events are made this way; PftraceText writes those with texts that are not ASCII or need escaping. One per thread. The fields
+// refer to the bytes of the event, after which 16 more bytes can be read.
 #pragma once
 
 #include "core/import/EventFields.h"
@@ -42,7 +42,7 @@ public:
 
 private:
     struct Key { // of an argument
-        std::string_view recorded;
+        std::string recorded;
         std::uint64_t first = 0; // eight bytes of it, as far as it has them
         std::uint64_t last = 0;
         bool known = false;
@@ -50,7 +50,7 @@ private:
         std::size_t bytes = 0; // of `"name": `; 0: has to be escaped
     };
     struct Value { // of an argument that is no number, by its bytes in the trace
-        std::string_view message;
+        std::string message;
         std::size_t nameBytes = 0; // in front of it, where it is a name and its value
         const Sequence *sequence = nullptr; // that its ids belong to
         std::uint64_t event = 0; // that used it last

@@ -507,18 +507,26 @@ void Reading::report(std::optional<std::uint64_t> damagedAt)
         diagnostics.add(diagnostics::kDamagedPacket, -1, {}, damaged);
 }
 
-// Null if only `pairs` can tell which begins and ends belong together.
+// Null if it is not in order, so that only its whole can tell which begins and ends belong together.
 Result<std::shared_ptr<const TraceDocument>> readDocument(
-    const std::string &path, const ImportOptions &options, const JobControl &control, const PftraceIndex *pairs)
+    const std::string &path, const ImportOptions &options, const JobControl &control, bool ordered)
 {
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
+    DocumentBuilder builder(options.limits);
+    PftraceIndex pairs(builder.memory(), control);
+    Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
+    if (source)
+        builder.memory().boundByFile((*source)->stamp().bytes);
+    if (source && !ordered) {
+        const Result<bool> read = pairs.read(**source, path, options.workers, PftraceIndex::AtBundle::GoOn);
+        if (!read)
+            return read.error();
+        source = openByteSource(path, wholeSourceLimits(options.limits));
+    }
     if (!source)
         return source.error();
-    DocumentBuilder builder(options.limits);
     const std::uint64_t fileBytes = (*source)->stamp().bytes;
-    builder.memory().boundByFile(fileBytes);
-    PacketCutter cutter(**source, options.limits, path, control);
-    Reading reading(builder, pairs);
+    PacketCutter cutter(**source, builder.memory(), path, control);
+    Reading reading(builder, ordered ? nullptr : &pairs);
     bool begun = false;
     OrderedBlocks<WrittenBlock> blocks(
         {[&](WrittenBlock &block) { return cutter.next(block); }, [](WrittenBlock &block) { block.parse(); },
@@ -569,23 +577,11 @@ bool WrittenPftraceImporter::sniff(const std::string &, std::string_view head) c
 Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
     const std::string &path, const ImportOptions &options, const JobControl &control) const
 {
-    Result<std::shared_ptr<const TraceDocument>> document = pftrace::readDocument(path, options, control, nullptr);
+    Result<std::shared_ptr<const TraceDocument>> document = pftrace::readDocument(path, options, control, true);
     if (!document || *document)
         return document;
-    // Something else has put the file together: pair its slices as Perfetto does.
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
-    if (!source)
-        return source.error();
-    MemoryBudget memory(options.limits);
-    memory.boundByFile((*source)->stamp().bytes);
-    const Error tooLarge{ErrorCode::Limit, "the trace is larger than this machine can address", path};
-    const Result<std::string> bytes = readWhole(**source, std::numeric_limits<std::size_t>::max() / 2, tooLarge, memory, control);
-    if (!bytes)
-        return bytes.error();
-    const pftrace::PftraceIndex index(*bytes, memory, control, pftrace::PftraceIndex::AtBundle::GoOn);
-    if (memory.exceeded())
-        return memory.limitError(path);
-    return pftrace::readDocument(path, options, control, &index);
+    return pftrace::readDocument(
+        path, options, control, false); // something else has put the file together: pair as Perfetto does
 }
 
 } // namespace lamella::core

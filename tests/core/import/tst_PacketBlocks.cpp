@@ -3,6 +3,7 @@
 // is where reading the whole trace at once finds it.
 #include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceIndex.h"
+#include "tests/support/BytesSource.h"
 #include "tests/support/TestMain.h"
 
 #include <QTest>
@@ -11,28 +12,9 @@
 #include <string>
 
 using namespace lamella::core;
+using lamella::test::BytesSource;
 
 namespace {
-
-class Bytes : public ByteSource {
-public:
-    explicit Bytes(std::string bytes)
-        : m_bytes(std::move(bytes))
-    {
-        m_stamp.bytes = m_bytes.size();
-    }
-    [[nodiscard]] Result<std::size_t> read(char *to, std::size_t bytes) override
-    {
-        const std::size_t some = m_bytes.copy(to, bytes, m_at);
-        m_at += some;
-        return some;
-    }
-    [[nodiscard]] bool compressed() const override { return false; }
-
-private:
-    std::string m_bytes;
-    std::size_t m_at = 0;
-};
 
 std::string varint(std::uint64_t value)
 {
@@ -77,7 +59,7 @@ void tst_PacketBlocks::whole_data()
     const auto size = static_cast<qint64>(some.size());
     add("nothing", "");
     add("sizes", some);
-    add("field of another kind", packets(10'000, 30) + "\x10\x05" + packets(10'000, 30));
+    add("field of another kind", packets(20'000, 30) + "\x10\x05" + packets(20'000, 30));
     add("truncated", some + packet(500'000).substr(0, 400'000), size);
     add("truncated in a size", some + "\x0A\x80", size);
     add("lies about its size", some + "\x0A" + varint(std::uint64_t{1} << 60) + packets(20'000, 30), size);
@@ -90,9 +72,10 @@ void tst_PacketBlocks::whole()
 {
     QFETCH(QByteArray, trace);
     QFETCH(qint64, damagedAt);
-    Bytes source(trace.toStdString());
+    BytesSource source(trace.toStdString());
     const JobControl control;
-    pftrace::PacketCutter cutter(source, {}, "t", control);
+    MemoryBudget memory{ImportLimits{}};
+    pftrace::PacketCutter cutter(source, memory, "t", control);
     pftrace::PacketBlock block;
     std::string all;
     std::size_t blocks = 0;
@@ -111,9 +94,9 @@ void tst_PacketBlocks::whole()
     QCOMPARE(cutter.bytes(), static_cast<std::uint64_t>(trace.size()));
     QCOMPARE(cutter.damagedAt().has_value(), damagedAt >= 0);
     QCOMPARE(static_cast<qint64>(cutter.damagedAt().value_or(-1)), damagedAt);
-    MemoryBudget memory{ImportLimits{}};
-    const std::string_view whole(trace.constData(), static_cast<std::size_t>(trace.size()));
-    const pftrace::PftraceIndex index(whole, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
+    BytesSource again(trace.toStdString());
+    pftrace::PftraceIndex index(memory, control);
+    QVERIFY(index.read(again, "t", 0, pftrace::PftraceIndex::AtBundle::GoOn));
     QCOMPARE(static_cast<qint64>(index.faults().damagedAt), damagedAt);
 }
 

@@ -59,8 +59,11 @@ private slots:
     void sameTablesAsJson_data();
     void sameTablesAsJson();
     void stoppedWhileItIsLoaded();
+    void changedWhileItIsRead();
+    void largerThanTheMemory();
     void containers_data();
     void containers();
+    void bundlesOfTooMuch();
     void clocks_data();
     void clocks();
     void launchesByRenderStages();
@@ -174,6 +177,40 @@ void tst_Pftrace::stoppedWhileItIsLoaded()
     QVERIFY(seen[0] < seen[1] && seen[1] < static_cast<std::uint64_t>(large.size()));
 }
 
+// The file is read twice; another one in its place does not get mixed with it.
+void tst_Pftrace::changedWhileItIsRead()
+{
+    const QByteArray trace = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json));
+    const QString path = write(QStringLiteral("changing.pftrace"), trace.repeated(4));
+    const auto source = openByteSource(path.toStdString(), {});
+    QVERIFY(source);
+    char first = 0;
+    QVERIFY((*source)->read(&first, 1));
+    write(QStringLiteral("changing.pftrace"), trace.first(trace.size() / 2));
+    std::string rest(static_cast<std::size_t>(64 * trace.size()), '\0');
+    const auto read = (*source)->read(rest.data(), rest.size());
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::Io);
+}
+
+// 48 MB of arguments that no column holds, read with 24 MB.
+void tst_Pftrace::largerThanTheMemory()
+{
+    const QByteArray name = bytes(4, bytes(10, "large") + bytes(6, QByteArray(1 << 20, 'x')));
+    QByteArray trace = mainThread() + kernel(5, 1);
+    for (int i = 0; i < 48; ++i)
+        trace += packet(10, bytes(11, number(9, 3) + number(11, 1) + bytes(23, "i") + name));
+    const QString path = write(QStringLiteral("arguments.pftrace"), trace);
+    ImportOptions options;
+    options.workers = 1;
+    options.limits.maxMemoryBytes = 24'000'000;
+    const auto document = openTrace(path.toStdString(), options, {});
+    QVERIFY2(document, document ? "" : document.error().message().c_str());
+    QCOMPARE((*document)->kernels.size(), 1U);
+    const auto last = readEventText(**document, EventId{(*document)->events.size() - 1});
+    QVERIFY(last && last->size() > (1 << 20));
+}
+
 void tst_Pftrace::containers_data()
 {
     QTest::addColumn<QByteArray>("content");
@@ -205,6 +242,16 @@ void tst_Pftrace::containers()
     QCOMPARE(document->metadata.format, std::string("Perfetto trace (protobuf)"));
     QCOMPARE(args(*document, 40), args(*plain, 40));
     QVERIFY(!document->diagnostics.anyDataLoss());
+}
+
+// 100 MB of nothing in bundles of 100 KB.
+void tst_Pftrace::bundlesOfTooMuch()
+{
+    const QByteArray bundle = deflated(bytes(1, bytes(8'000, QByteArray(10'000'000, '\0'))));
+    const QByteArray trace = mainThread() + kernel(5, 1) + bytes(1, bytes(50, bundle)).repeated(10);
+    const auto document = openTrace(write(QStringLiteral("bomb.pftrace"), trace).toStdString(), {}, {});
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::Limit);
 }
 
 void tst_Pftrace::clocks_data()
@@ -385,7 +432,7 @@ void tst_Pftrace::textOfEachEvent()
 {
     QFETCH(unsigned, workers);
     QByteArray trace = mainThread();
-    constexpr std::uint32_t kEvents = 3 * pftrace::PftraceIndex::kRecordsOfBlock + 7;
+    constexpr std::uint32_t kEvents = 3 * pftrace::kMostFieldsOfBlock + 7;
     for (std::uint32_t i = 0; i < kEvents; ++i)
         trace += packet(10 + i, bytes(11, number(9, 3) + number(11, 1) + bytes(23, "n" + QByteArray::number(i)) + flow(i / 2)));
     const QString path = write(QStringLiteral("many.pftrace"), trace + kernel(5, 1));
