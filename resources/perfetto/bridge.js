@@ -27,6 +27,7 @@ let tab = null; // the window with Perfetto, where frames are forbidden
 let tabMode = false;
 let held = null; // {path, buffer}: bytes of the trace
 let loaded = ''; // path of the trace that Perfetto was given
+let lost = ''; // the same of a tab that does not answer any more
 let shown = 0; // serial of the place that Perfetto was loaded for
 let run = 0; // counts attempts to hand the trace over; only the last one goes on
 let pong = null; // called when Perfetto answers
@@ -148,7 +149,7 @@ function send(message, origin) {
 async function handOver() {
   const what = trace;
   const own = ++run;
-  loaded = '';
+  loaded = lost = '';
   shown = jump === null ? trace.serial : jump.serial;
   say('sending');
   byId('progress').hidden = false;
@@ -210,11 +211,23 @@ function watchTab() {
 
 function onTabReloaded() {
   clearInterval(watchTimer);
+  lost = loaded;
   loaded = '';
   repeatUntil = 0;
   byId('open').disabled = false;
   say('reloaded');
   report('waiting');
+}
+
+// Only the page that all pings were sent to can answer all of them: it was slow, and has the trace.
+function onTabBack() {
+  loaded = lost;
+  lost = '';
+  byId('open').disabled = true;
+  say('following');
+  report('opened');
+  postJump(jump);
+  watchTab();
 }
 
 // Why Perfetto did not get the trace.
@@ -383,8 +396,8 @@ window.addEventListener('message', event => {
     return;
   if (pong !== null)
     pong();
-  else if (pongs < pings)
-    ++pongs;
+  else if (pongs < pings && ++pongs === pings && lost !== '')
+    onTabBack();
 });
 
 window.addEventListener('blur', () => {
@@ -401,7 +414,7 @@ setInterval(() => {
   if (tab === null || !tab.closed)
     return;
   tab = null;
-  loaded = '';
+  loaded = lost = '';
   clearInterval(watchTimer);
   report('closed');
   if (source !== null)

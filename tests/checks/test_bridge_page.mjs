@@ -322,6 +322,28 @@ const tests = {
     assert.deepEqual(browser.reports, ['waiting', 'opened', 'opened']);
     assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
   },
+  async aTabThatAnswersAfterAllIsFollowedAgain() { // it took longer for one answer than any that was reloaded
+    const browser = new Browser({framing: false});
+    browser.open();
+    await browser.clock.pass(20000);
+    browser.click();
+    await browser.clock.pass(5000);
+    const slow = [2000, 2000, 15000];
+    browser.tabs[0].slowMs = () => slow.shift() ?? 0;
+    await browser.clock.pass(9000);
+    assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting']);
+    assert.equal(browser.element('open').disabled, false);
+    browser.jump(2);
+    await browser.clock.pass(20000);
+    assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting', 'opened']);
+    assert.equal(browser.element('state').textContent, 'following');
+    assert.equal(browser.element('open').disabled, true);
+    assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
+    assert.equal(browser.fetches, 1);
+    browser.tabs[0].reload(); // which is noticed all the same
+    await browser.clock.pass(20000);
+    assert.equal(browser.reports.at(-1), 'waiting');
+  },
   async aSlowTabIsNotTakenForAReloadedOne() { // one that takes a second or two for each answer
     for (const slow of [[1500], [1000, 2000], [2500], [0, 1900, 700, 2000, 0, 0]]) {
       const browser = new Browser({framing: false});
