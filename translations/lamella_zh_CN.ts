@@ -1344,10 +1344,6 @@
         <translation>运行的模式不匹配任何文件的完整名称，例如 %1；请用 --pattern 给出，其前后还有内容时加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
     </message>
     <message>
-        <source>the trace is larger than this machine can address</source>
-        <translation>trace 大于本机可寻址的范围</translation>
-    </message>
-    <message>
         <source>then %1 are free in %2 ranges, the largest %3, and %4 in segments without a block</source>
         <translation>此时空闲 %1，共 %2 段，最大 %3，其中 %4 在没有块的段中</translation>
     </message>
