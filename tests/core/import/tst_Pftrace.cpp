@@ -50,6 +50,14 @@ QByteArray wholeText(const QString &path)
     return all;
 }
 
+QByteArray zstd(const QByteArray &data)
+{
+    QByteArray out(static_cast<qsizetype>(ZSTD_compressBound(static_cast<std::size_t>(data.size()))), '\0');
+    out.resize(static_cast<qsizetype>(ZSTD_compress(
+        out.data(), static_cast<std::size_t>(out.size()), data.constData(), static_cast<std::size_t>(data.size()), 3)));
+    return out;
+}
+
 } // namespace
 
 class tst_Pftrace : public QObject {
@@ -63,6 +71,7 @@ private slots:
     void largerThanTheMemory();
     void containers_data();
     void containers();
+    void damagedContainers();
     void bundlesOfTooMuch();
     void clocks_data();
     void clocks();
@@ -215,12 +224,6 @@ void tst_Pftrace::containers_data()
 {
     QTest::addColumn<QByteArray>("content");
     const QByteArray plain = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json));
-    const auto zstd = [](const QByteArray &data) {
-        QByteArray out(static_cast<qsizetype>(ZSTD_compressBound(static_cast<std::size_t>(data.size()))), '\0');
-        out.resize(static_cast<qsizetype>(ZSTD_compress(
-            out.data(), static_cast<std::size_t>(out.size()), data.constData(), static_cast<std::size_t>(data.size()), 3)));
-        return out;
-    };
     QTest::newRow("plain") << plain;
     QTest::newRow("zstd") << zstd(plain);
     QTest::newRow("two zstd frames") << zstd(plain.first(5000)) + zstd(plain.mid(5000));
@@ -242,6 +245,24 @@ void tst_Pftrace::containers()
     QCOMPARE(document->metadata.format, std::string("Perfetto trace (protobuf)"));
     QCOMPARE(args(*document, 40), args(*plain, 40));
     QVERIFY(!document->diagnostics.anyDataLoss());
+}
+
+// The second read gets as far as the first, wherever inflating ends.
+void tst_Pftrace::damagedContainers()
+{
+    const QByteArray plain = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 40}).json));
+    QVERIFY(plain.size() > qsizetype{2} << 20); // some blocks
+    int losses = 0;
+    for (const QByteArray &whole : {zstd(plain), QByteArray::fromStdString(gzipped(plain.toStdString()))}) {
+        for (qsizetype at = whole.size() / 3; at < whole.size() - 16; at += whole.size() / 13) {
+            QByteArray damaged = whole;
+            damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
+            const auto document = openTrace(write(QStringLiteral("damaged.pftrace"), damaged).toStdString(), {}, {});
+            QVERIFY2(document, document ? "" : document.error().message().c_str());
+            losses += (*document)->diagnostics.anyDataLoss() ? 1 : 0;
+        }
+    }
+    QVERIFY2(losses > 8, qPrintable(QString::number(losses))); // not each byte is noticed
 }
 
 // 100 MB of nothing in bundles of 100 KB.
