@@ -26,11 +26,11 @@ constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // smaller texts 
 class PftraceSource final : public ByteSource, public EventBlocks {
 public:
     PftraceSource(std::unique_ptr<ByteSource> file, OpenSource open, std::string path, const ImportLimits &limits)
-        : m_file(std::move(file))
-        , m_open(std::move(open))
-        , m_path(std::move(path))
+        : m_path(std::move(path))
         , m_memory(limits)
         , m_limits(limits)
+        , m_file(std::move(file))
+        , m_open(std::move(open))
     {
         m_stamp = m_file->stamp();
         m_memory.boundByFile(m_stamp.bytes);
@@ -223,12 +223,12 @@ private:
         return {};
     }
 
-    std::unique_ptr<ByteSource> m_file;
-    OpenSource m_open;
     std::string m_path;
     MemoryBudget m_memory;
     ImportLimits m_limits;
     JobControl m_control;
+    std::unique_ptr<ByteSource> m_file; // refers to those before, as do the others
+    OpenSource m_open;
     unsigned m_workers = 0;
     bool m_bundles = false; // the trace has compressed packets
     std::optional<pftrace::PftraceIndex> m_index;

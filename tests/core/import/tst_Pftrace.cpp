@@ -3,6 +3,7 @@
 #include "core/analysis/PerfettoRange.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/MemoryBudget.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/pftrace/PftraceArgs.h"
 #include "core/import/pftrace/PftraceText.h"
@@ -72,6 +73,7 @@ private slots:
     void containers_data();
     void containers();
     void damagedContainers();
+    void memoryIsGivenBack();
     void bundlesOfTooMuch();
     void clocks_data();
     void clocks();
@@ -263,6 +265,22 @@ void tst_Pftrace::damagedContainers()
         }
     }
     QVERIFY2(losses > 8, qPrintable(QString::number(losses))); // not each byte is noticed
+}
+
+// Budgets of traces that have been read leave the sum of all budgets as it was: neither more nor less.
+void tst_Pftrace::memoryIsGivenBack()
+{
+    const QByteArray plain = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json));
+    QVERIFY(open(bytes(1, number(10, 3) + bytes(50, deflated(plain)))));
+    constexpr std::uint64_t kEighth = 125'000'000; // of the machine: all budgets together may have so much
+    const auto machine = [] { return MachineMemory{8 * kEighth, 1}; };
+    MemoryBudget less({}, machine);
+    less.hold(kEighth);
+    QVERIFY(!less.exceeded());
+    less.release(kEighth);
+    MemoryBudget more({}, machine);
+    more.hold(kEighth + 1);
+    QVERIFY(more.exceeded());
 }
 
 // 100 MB of nothing in bundles of 100 KB.
