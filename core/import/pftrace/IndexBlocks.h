@@ -34,6 +34,8 @@ struct EventHead {
 
 class IndexBlock : public PacketBlock {
 public:
+    std::uint64_t diskBytesRead = 0; // of the file, up to the end of the block
+
     struct Packet {
         PacketFields fields;
         EventHead event; // if it has one

@@ -25,12 +25,16 @@ constexpr std::uint64_t kStateBytesBetweenPolls = std::uint64_t{16} << 20;
 Result<bool> PftraceIndex::read(ByteSource &trace, const std::string &path, unsigned workers, AtBundle atBundle)
 {
     PacketCutter cutter(trace, m_memory, path, m_control);
-    OrderedBlocks<IndexBlock> blocks(
-        {[&cutter](IndexBlock &block) { return cutter.next(block); }, [](IndexBlock &block) { block.parse(); },
-            [&](const IndexBlock &block) {
-                m_control.report(trace.diskBytesRead() / 2, trace.stamp().bytes); // they are read a second time
-                return take(block, atBundle);
-            }});
+    const auto cut = [&](IndexBlock &block) {
+        const Result<bool> more = cutter.next(block);
+        block.diskBytesRead = trace.diskBytesRead();
+        return more;
+    };
+    const auto reportAndTake = [&](const IndexBlock &block) {
+        m_control.report(block.diskBytesRead / 2, trace.stamp().bytes); // they are read a second time
+        return take(block, atBundle);
+    };
+    OrderedBlocks<IndexBlock> blocks({cut, [](IndexBlock &block) { block.parse(); }, reportAndTake});
     const Result<bool> complete = blocks.run(workersWanted(std::min(workers, kMaxWorkers)));
     if (!complete)
         return complete.error();
