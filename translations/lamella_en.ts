@@ -213,4 +213,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::ScopeSwitch</name>
+    <message numerus="yes">
+        <source>%n passes in the brush of the pass strip; Esc there clears it</source>
+        <translation>
+            <numerusform>%n pass in the brush of the pass strip; Esc there clears it</numerusform>
+            <numerusform>%n passes in the brush of the pass strip; Esc there clears it</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

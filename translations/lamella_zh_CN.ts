@@ -10570,6 +10570,14 @@
         <source>Time by role</source>
         <translation>按角色的时间</translation>
     </message>
+    <message>
+        <source>Passes in the brush</source>
+        <translation>刷选的前向</translation>
+    </message>
+    <message>
+        <source>outliers</source>
+        <translation>离群</translation>
+    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -12186,18 +12194,6 @@
         <translation>FLOP/字节</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Layer A</source>
-        <translation>A 的层</translation>
-    </message>
-    <message>
-        <source>Layer B</source>
-        <translation>B 的层</translation>
-    </message>
-    <message>
         <source>Headroom</source>
         <translation>余量</translation>
     </message>
@@ -12698,14 +12694,6 @@
     <message>
         <source>Passes P%1 to P%2</source>
         <translation>前向 P%1 至 P%2</translation>
-    </message>
-    <message>
-        <source>Memory traffic</source>
-        <translation>显存流量</translation>
-    </message>
-    <message>
-        <source>modelled</source>
-        <translation>按模型</translation>
     </message>
     <message>
         <source>100 % = %1 TB/s</source>
@@ -13784,12 +13772,24 @@
         <translation>取消基准(&amp;U)</translation>
     </message>
     <message>
-        <source>A: %1</source>
-        <translation>A：%1</translation>
-    </message>
-    <message>
         <source>Baseline %1: click to compare the selection with it</source>
         <translation>基准 %1：单击将选中项与其对比</translation>
+    </message>
+    <message>
+        <source>Second trace %1: click to compare the selection with it</source>
+        <translation>第二个 trace %1：点击将所选与之比较</translation>
+    </message>
+    <message>
+        <source>Chosen to compare with, %1: click to compare the selection with it</source>
+        <translation>所选的比较对象 %1：点击将所选与之比较</translation>
+    </message>
+    <message>
+        <source>&amp;Close the second trace</source>
+        <translation>关闭第二个 trace(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Do not compare with it any more</source>
+        <translation>不再与之比较(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -14004,6 +14004,10 @@
         <source>Δ of the pair shown, as everything below</source>
         <translation>所显示这一对的 Δ，与下方全部内容一致</translation>
     </message>
+    <message>
+        <source>%1, selected</source>
+        <translation>%1，已选中</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CompareInspector</name>
@@ -14024,36 +14028,16 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>B against A</source>
-        <translation>B 对比 A</translation>
+        <source>What changed</source>
+        <translation>有何变化</translation>
     </message>
     <message>
-        <source>%1 of B against %2 of A</source>
-        <translation>B 的 %1 对比 A 的 %2</translation>
+        <source>Copy start and end in seconds</source>
+        <translation>以秒复制起点和终点</translation>
     </message>
     <message>
-        <source>%1, B against A</source>
-        <translation>%1，B 对比 A</translation>
-    </message>
-    <message>
-        <source>%1 and %2 · the pair shown</source>
-        <translation>%1 与 %2 · 显示的一对</translation>
-    </message>
-    <message>
-        <source>Against the median: %1, ±%2 noise. A %3 (%4), B %5 (%6)</source>
-        <translation>与中位数相比：%1，噪声 ±%2。A %3（%4），B %5（%6）</translation>
-    </message>
-    <message>
-        <source>Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)</source>
-        <translation>所有前向：%1，噪声 ±%2。A %3（%4），B %5（%6）</translation>
-    </message>
-    <message>
-        <source>Where else: largest Δ of the medians</source>
-        <translation>其他位置：中位数 Δ 最大</translation>
-    </message>
-    <message>
-        <source>%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)</source>
-        <translation>%1，所有前向：%2，噪声 ±%3。A %4（%5），B %6（%7）</translation>
+        <source>The selection has no range of its own</source>
+        <translation>所选没有自己的时间范围</translation>
     </message>
 </context>
 <context>
@@ -14366,80 +14350,17 @@ A click shows the table</source>
         <source>Choose a layer of the other side.</source>
         <translation>请选择另一侧的一层。</translation>
     </message>
-</context>
-<context>
-    <name>lamella::ui::DiffSidebar</name>
     <message>
-        <source>The same kernels run in both.</source>
-        <translation>两侧运行的 kernel 相同。</translation>
+        <source>The selection is a layer of the baseline</source>
+        <translation>所选是基准中的一层</translation>
     </message>
     <message>
-        <source>%1 only in A (−%2)</source>
-        <translation>仅 A %1 个 (−%2)</translation>
+        <source>The baseline is a layer of the selected pass</source>
+        <translation>基准是所选前向中的一层</translation>
     </message>
     <message>
-        <source>%1 only in B (+%2)</source>
-        <translation>仅 B %1 个 (+%2)</translation>
-    </message>
-    <message>
-        <source>%1 replaced (%2)</source>
-        <translation>替换 %1 个 (%2)</translation>
-    </message>
-    <message>
-        <source>Kernels: %1</source>
-        <translation>Kernel：%1</translation>
-    </message>
-    <message>
-        <source>Difference by category</source>
-        <translation>按类别的差异</translation>
-    </message>
-    <message>
-        <source>A and B take equally long</source>
-        <translation>A 与 B 耗时相同</translation>
-    </message>
-    <message>
-        <source>B − A: %1</source>
-        <translation>B − A：%1</translation>
-    </message>
-    <message>
-        <source>%1 of A&apos;s wall</source>
-        <translation>A 跨度的 %1</translation>
-    </message>
-    <message>
-        <source>Wall of the pair, B − A</source>
-        <translation>这一对的跨度，B − A</translation>
-    </message>
-    <message>
-        <source>By category</source>
-        <translation>按类别</translation>
-    </message>
-    <message>
-        <source>Δ = B − A of the sums</source>
-        <translation>总和之 Δ = B − A</translation>
-    </message>
-    <message>
-        <source>more under Rows: categories</source>
-        <translation>更多见“行：类别”</translation>
-    </message>
-    <message>
-        <source>B shorter than A (−)</source>
-        <translation>B 短于 A (−)</translation>
-    </message>
-    <message>
-        <source>B longer than A (+)</source>
-        <translation>B 长于 A (+)</translation>
-    </message>
-    <message>
-        <source>replaced: other kernel, same position</source>
-        <translation>替换：位置相同，kernel 不同</translation>
-    </message>
-    <message>
-        <source>no counterpart on this side</source>
-        <translation>此侧无对应项</translation>
-    </message>
-    <message>
-        <source>idle and overlap</source>
-        <translation>空闲与重叠</translation>
+        <source>Select a layer of another pass to compare it with the baseline.</source>
+        <translation>选择另一次前向的层，与基准比较。</translation>
     </message>
 </context>
 <context>
@@ -15321,6 +15242,22 @@ Press to remove this filter</source>
         <source>Adding up layers…</source>
         <translation>正在累加各层…</translation>
     </message>
+    <message>
+        <source>bars</source>
+        <translation>柱</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>types</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Bars of the layers of a pass, all passes as a heat map, or bars of types of layers</source>
+        <translation>一次前向各层的柱、全部前向的热力图，或层类型的柱</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::HelpBrowser</name>
@@ -15775,18 +15712,6 @@ Press to remove this filter</source>
         <translation>打开 trace 以查看各层。</translation>
     </message>
     <message>
-        <source>No pass is selected.</source>
-        <translation>未选中前向。</translation>
-    </message>
-    <message>
-        <source>P%1 has no layers.</source>
-        <translation>P%1 中没有层。</translation>
-    </message>
-    <message>
-        <source>categories</source>
-        <translation>类别</translation>
-    </message>
-    <message>
         <source>kernel time</source>
         <translation>kernel 时间</translation>
     </message>
@@ -15803,20 +15728,28 @@ Press to remove this filter</source>
         <translation>跨度：从最早开始到最晚结束，空闲在顶部 · kernel 时间：时长之和</translation>
     </message>
     <message>
-        <source>Bars of layers, of types of layers, or a chart for each category</source>
-        <translation>层的柱、层类型的柱，或每个类别一张图</translation>
-    </message>
-    <message>
-        <source>types: layers of one type together, with their mean · categories: a chart for each</source>
-        <translation>类型：同类型的层合为一根柱，取均值 · 类别：每个一张图</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
         <source>Layers of %1</source>
         <translation>%1 的层</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Bars of the layers of a pass, all passes as a heat map, or bars of types of layers</source>
+        <translation>一次前向各层的柱、全部前向的热力图，或层类型的柱</translation>
+    </message>
+    <message>
+        <source>bars: the layers of one pass · heat map: passes × layers · types: layers of one type together, with their mean</source>
+        <translation>柱：一次前向的各层 · 热力图：前向 × 层 · 类型：同类型的层合并，显示均值</translation>
+    </message>
+    <message>
+        <source>A chart for each category</source>
+        <translation>每个类别一张图</translation>
     </message>
 </context>
 <context>
@@ -18192,9 +18125,11 @@ Press to remove this filter</source>
         <source>Select a pass first</source>
         <translation>请先选中一次前向</translation>
     </message>
-    <message>
-        <source>The passes marked in the pass strip; Esc there clears the mark</source>
-        <translation>前向条中标记的前向；在其中按 Esc 可清除标记</translation>
+    <message numerus="yes">
+        <source>%n passes in the brush of the pass strip; Esc there clears it</source>
+        <translation>
+            <numerusform>前向条中刷选了 %n 次前向；在那里按 Esc 清除</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18591,6 +18526,14 @@ Press to remove this filter</source>
     <message>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>刷选</translation>
+    </message>
+    <message>
+        <source>%1–%2, %3</source>
+        <translation>%1–%2，%3</translation>
     </message>
 </context>
 <context>
@@ -20216,6 +20159,189 @@ Press to remove this filter</source>
     <message>
         <source>memory events of the trace</source>
         <translation>trace 的内存事件</translation>
+    </message>
+</context>
+<context>
+    <name>CompareText</name>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>B against A</source>
+        <translation>B 对比 A</translation>
+    </message>
+    <message>
+        <source>%1, B against A</source>
+        <translation>%1，B 对比 A</translation>
+    </message>
+    <message>
+        <source>%1 of B against %2 of A</source>
+        <translation>B 的 %1 对比 A 的 %2</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>对比 %1</translation>
+    </message>
+    <message>
+        <source>%1 kernels on both sides</source>
+        <translation>两侧各 %1 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1 kernels in A, %2 in B</source>
+        <translation>A 有 %1 个 kernel，B 有 %2 个</translation>
+    </message>
+    <message>
+        <source>in the pair shown</source>
+        <translation>所示这一对</translation>
+    </message>
+    <message>
+        <source>%1 in the pair shown</source>
+        <translation>%1，所示这一对</translation>
+    </message>
+    <message>
+        <source>largest Δ of %1</source>
+        <translation>%1 层中 Δ 最大</translation>
+    </message>
+    <message>
+        <source>Δ %1 of %2</source>
+        <translation>Δ 第 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>n/a, not recorded</source>
+        <translation>n/a，未记录</translation>
+    </message>
+    <message>
+        <source>Over all passes</source>
+        <translation>全部前向</translation>
+    </message>
+    <message>
+        <source>n/a, this is no pair of passes</source>
+        <translation>n/a，这不是一对前向</translation>
+    </message>
+    <message>
+        <source>Against the median</source>
+        <translation>对比中位数</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>within the noise, ±%1</source>
+        <translation>在噪声之内，±%1</translation>
+    </message>
+    <message>
+        <source>beyond the noise, ±%1: a real change</source>
+        <translation>超出噪声 ±%1：确有变化</translation>
+    </message>
+    <message>
+        <source>noise assumed: 2 %, fewer than %1 passes on a side</source>
+        <translation>假定噪声 2 %：一侧少于 %1 次前向</translation>
+    </message>
+    <message>
+        <source>of the pair alone: both sides were chosen</source>
+        <translation>仅关于这一对：两侧均为所选</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>有何变化</translation>
+    </message>
+    <message>
+        <source>this pair, by category</source>
+        <translation>这一对，按类别</translation>
+    </message>
+    <message>
+        <source>%1 other categories</source>
+        <translation>其他 %1 个类别</translation>
+    </message>
+    <message>
+        <source>idle and overlap</source>
+        <translation>空闲与重叠</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows shorter, most of all %3</source>
+        <translation>%2 行中 %1 行变短，%3 最多</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows longer, most of all %3</source>
+        <translation>%2 行中 %1 行变长，%3 最多</translation>
+    </message>
+    <message>
+        <source>the same kernels run in both</source>
+        <translation>两侧运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>Whole pass</source>
+        <translation>整个前向</translation>
+    </message>
+    <message>
+        <source>this pair, %1 and %2</source>
+        <translation>这一对，%1 与 %2</translation>
+    </message>
+    <message>
+        <source>everything else</source>
+        <translation>其余全部</translation>
+    </message>
+    <message>
+        <source>Where else</source>
+        <translation>还在哪里</translation>
+    </message>
+    <message>
+        <source>n/a, both are in one pass</source>
+        <translation>n/a，两者在同一次前向</translation>
+    </message>
+    <message>
+        <source>n/a, no layer has a counterpart</source>
+        <translation>n/a，没有层有对应层</translation>
+    </message>
+    <message>
+        <source>largest Δ of the medians</source>
+        <translation>中位数的最大 Δ</translation>
+    </message>
+    <message>
+        <source>largest Δ of the pair</source>
+        <translation>这一对的最大 Δ</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>噪声之内</translation>
+    </message>
+    <message>
+        <source>Where they come from</source>
+        <translation>来自哪里</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>nothing is compared yet</source>
+        <translation>尚未比较任何内容</translation>
     </message>
 </context>
 </TS>

@@ -6,25 +6,27 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/DropOverlay.h"
-#include "widgets/common/LinkButton.h"
+#include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareInspector.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
-#include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/diff/LayerDeltaChart.h"
 #include "widgets/diff/LayerDeltaPanel.h"
+#include "widgets/inspector/InspectorBody.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/window/Breadcrumb.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -112,7 +114,7 @@ private slots:
     {
         Compared trace;
         trace.panel.show();
-        const CompareInspector inspector(CompareResults::of(trace.compare));
+        const CompareInspector inspector(CompareResults::of(trace.compare), trace.bus);
         const auto buttons = inspector.findChildren<QPushButton *>();
         const auto found = std::find_if(buttons.begin(), buttons.end(),
             [](const QPushButton *one) { return one->text().startsWith(QStringLiteral("Export")); });
@@ -333,7 +335,7 @@ private slots:
         trace.bus.select(core::PassSelection{device, 1}, nullptr); // a pass is compared with the pass of the baseline
         QCOMPARE(trace.compare.request()->pass, std::string("0"));
         QCOMPARE(trace.compare.request()->layer, std::string("all"));
-        trace.compare.dropBaseline();
+        trace.compare.dropOther();
         QVERIFY(!trace.compare.baseline());
         trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
         QVERIFY(trace.compare.request()->layer != "2");
@@ -354,6 +356,120 @@ private slots:
         trace.bus.select(core::LayerSelection{device, 1, 5}, nullptr);
         QVERIFY(!trace.compare.isAtBaseline());
         QCOMPARE(trace.compare.request()->layer, std::string("4"));
+    }
+
+    // Where the baseline is a layer and its pass is selected, or the other way round, the empty view says which is part of which.
+    void saysWhatOfTheBaselineIsSelected()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 4));
+        const core::DeviceId device = trace.device().device;
+        const auto *empty = trace.panel.findChild<EmptyView *>();
+        const auto said = [&]() -> QString { return empty->accessibleName() + empty->accessibleDescription(); };
+        trace.compare.pinBaseline(core::LayerSelection{device, 1, 4});
+        QVERIFY2(said().contains(QStringLiteral("is the baseline itself")), qPrintable(said()));
+        trace.bus.select(core::PassSelection{device, 1}, nullptr);
+        QVERIFY2(said().contains(QStringLiteral("The baseline is a layer of the selected pass")), qPrintable(said()));
+        trace.compare.pinBaseline(core::PassSelection{device, 1});
+        trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
+        QVERIFY2(said().contains(QStringLiteral("The selection is a layer of the baseline")), qPrintable(said()));
+    }
+
+    // What the selection is compared with stays beside the path, pinned or chosen, until it is dropped there.
+    void theChosenSideStaysBesideThePath()
+    {
+        Compared trace;
+        Breadcrumb path(trace.controller, trace.bus, trace.compare);
+        QVERIFY(trace.open());
+        const core::DeviceId device = trace.device().device;
+        auto *chip = path.findChild<QToolButton *>(QStringLiteral("crumbBaseline"));
+        QVERIFY(chip != nullptr && chip->isHidden());
+        trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
+        trace.compare.compareWith(core::LayerSelection{device, 2, 5});
+        QVERIFY(!chip->isHidden());
+        QCOMPARE(chip->text(), QStringLiteral("A: P2 L5"));
+        trace.compare.pinBaseline(core::PassSelection{device, 0});
+        QCOMPARE(chip->text(), QStringLiteral("A: P0"));
+        chip->menu()->actions().constLast()->trigger();
+        QVERIFY(chip->isHidden());
+        QVERIFY(!trace.compare.keptOther());
+    }
+
+    // The entry for no choice names what it leads to, also while a place is chosen.
+    void theEntryWithoutAChoiceStaysTheMedian()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1));
+        const core::DeviceId device = trace.device().device;
+        const int median = trace.device().selectedPass;
+        trace.bus.select(core::PassSelection{device, median == 1 ? 2 : 1}, nullptr);
+        QVERIFY(trace.settled());
+        const auto *passes = trace.panel.findChild<QComboBox *>(QStringLiteral("diffPassA"));
+        QVERIFY(passes != nullptr);
+        QCOMPARE(passes->itemText(0), QStringLiteral("median of the stage"));
+        trace.compare.compareWith(core::PassSelection{device, median});
+        QVERIFY(trace.settled());
+        QCOMPARE(passes->itemText(0), QStringLiteral("median of the stage"));
+    }
+
+    // The categories, the others, idle and overlap are the difference of the walls; the whole passes add up to theirs.
+    void theInspectorAddsUpToThePair()
+    {
+        Compared trace;
+        CompareResults &results = CompareResults::of(trace.compare);
+        const CompareInspector inspector(results, trace.bus);
+        QVERIFY(trace.openAt(2, 4));
+        const core::DeviceId device = trace.device().device;
+        trace.compare.compareWith(core::LayerSelection{device, 1, 4});
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.step(), kWaitMs);
+        const auto section = [&](const QString &id) {
+            const auto &all = inspector.body()->content().sections;
+            const auto found = std::find_if(all.begin(), all.end(), [&](const InspectorSection &one) { return one.id == id; });
+            return found == all.end() ? InspectorSection{} : *found;
+        };
+        const auto wallNs = [&](int pass) {
+            return trace.controller.segmentation()->layer(device, pass, 4)->range.length().value;
+        };
+        const std::int64_t deltaNs = wallNs(2) - wallNs(1);
+        QCOMPARE(inspector.body()->content().figure, signedDuration(deltaNs));
+        std::int64_t restNs = deltaNs;
+        for (const core::DiffGroup &group : results.shown()->categories.groups)
+            restNs -= group.deltaNs();
+        const InspectorSection why = section(QStringLiteral("why"));
+        const auto wall = std::find_if(why.rows.begin(), why.rows.end(), [](const InspectorRow &row) { return row.total; });
+        QVERIFY(wall != why.rows.end() && wall != why.rows.begin());
+        QCOMPARE(wall->value, signedDuration(deltaNs));
+        QCOMPARE((wall - 1)->value, signedDuration(restNs));
+        const auto passNs = [&](int pass) { return trace.controller.segmentation()->pass(device, pass)->range.length().value; };
+        QCOMPARE(results.step()->wallNs, passNs(2) - passNs(1));
+        QCOMPARE(section(QStringLiteral("step")).rows.back().value, signedDuration(passNs(2) - passNs(1)));
+        QVERIFY(!section(QStringLiteral("origin")).rows.empty());
+    }
+
+    // A dot of side A shows that pass there, and leaves the selection, which is B.
+    void aDotOfTheInspectorShowsItsPass()
+    {
+        Compared trace;
+        CompareResults &results = CompareResults::of(trace.compare);
+        CompareInspector inspector(results, trace.bus);
+        inspector.resize(324, 700);
+        trace.panel.show();
+        test::TraceOptions options = Compared::kOptions;
+        options.passes = 6;
+        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        const core::DeviceId device = trace.device().device;
+        const std::vector<const core::Pass *> counted =
+            core::stagePasses(trace.device(), trace.device().passes.back().stage).counted;
+        const int own = counted.front()->number == trace.device().selectedPass ? counted.back()->number : counted.front()->number;
+        trace.bus.select(core::PassSelection{device, own}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && results.verdict()->againstMedian, kWaitMs);
+        std::size_t wanted = 0;
+        while (results.verdict()->a[wanted].pass == own || results.verdict()->a[wanted].pass == trace.device().selectedPass)
+            ++wanted;
+        const int pass = results.verdict()->a[wanted].pass;
+        inspector.body()->pressPart(static_cast<int>(wanted)); // dots come first
+        QCOMPARE(trace.compare.placeA().pass, std::optional(pass));
+        QCOMPARE(trace.bus.selection(), core::Selection(core::PassSelection{device, own}));
     }
 
     // Without a choice A is the median of its stage, for passes and for their layers alike: by all its passes, with their noise.
@@ -474,11 +590,14 @@ private slots:
         const std::int64_t lower = walls[(walls.size() - 1) / 2];
         const std::int64_t upper = walls[walls.size() / 2];
         QCOMPARE(verdict.figure.aNs(), lower + (upper - lower + 1) / 2);
-        CompareInspector inspector(CompareResults::of(trace.compare)); // where else: not the layer itself
-        const auto links = inspector.findChildren<LinkButton *>();
-        QVERIFY(!links.isEmpty());
-        for (const LinkButton *link : links)
-            QVERIFY2(!link->text().startsWith(QStringLiteral("L3 ")), qPrintable(link->text()));
+        CompareInspector inspector(CompareResults::of(trace.compare), trace.bus); // where else: not the layer itself
+        const auto &sections = inspector.body()->content().sections;
+        const auto found = std::find_if(sections.begin(), sections.end(),
+            [](const InspectorSection &section) { return section.id == QStringLiteral("else"); });
+        QVERIFY(found != sections.end());
+        QVERIFY(!found->rows.empty());
+        for (const InspectorRow &row : found->rows)
+            QVERIFY2(row.isLink() && row.label != QStringLiteral("L3"), qPrintable(row.label));
     }
 
     // Rows of one name each are sorted by their difference; the switch says so.

@@ -33,12 +33,6 @@ QString shareText(const core::Figure &figure)
         : QString();
 }
 
-QString placeText(const ComparePlace &place)
-{
-    const QString pass = passText(place.pass.value_or(core::kNoPass));
-    return place.layer ? QStringLiteral("%1 %2").arg(pass, layerText(*place.layer)) : pass;
-}
-
 } // namespace
 
 CompareHead::CompareHead(CompareResults &results, NavigationBus &bus, const RecentFiles &recent, QWidget *parent)
@@ -82,14 +76,7 @@ CompareHead::CompareHead(CompareResults &results, NavigationBus &bus, const Rece
     row->addWidget(m_others);
     connect(&results, &CompareResults::changed, this, &CompareHead::follow);
     connect(&m_compare, &CompareController::changed, this, &CompareHead::follow);
-    connect(m_dots, &PassDots::passActivated, this, [this](bool ofA, const ComparedPass &pass) {
-        if (!m_results.verdict())
-            return;
-        const bool own = ofA == m_results.verdict()->ownIsA; // the sides may have been swapped since the dots were made
-        const bool isA = own != m_compare.swapped();
-        const ComparePlace place{pass.pass, (isA ? m_compare.placeA() : m_compare.placeB()).layer, pass.device};
-        isA ? m_compare.setPlaceA(place) : m_compare.setPlaceB(place);
-    });
+    connect(m_dots, &PassDots::passActivated, &results, &CompareResults::choosePass);
     follow();
 }
 
@@ -119,8 +106,11 @@ QString CompareHead::passesOf(bool ofA) const
 {
     const auto &verdict = m_results.verdict();
     const auto &shown = m_results.shown();
-    if (!shown && ofA && m_compare.isAtBaseline())
-        return tr("baseline · %1").arg(placeText(*m_compare.baseline()));
+    if (!shown && m_compare.isAtBaseline()) {
+        const bool ofBaseline = ofA == m_compare.swapped();
+        return ofBaseline ? tr("baseline · %1").arg(compareText(*m_compare.baseline()))
+                          : tr("%1, selected").arg(compareText(ofA ? m_compare.placeA() : m_compare.placeB()));
+    }
     if (!shown || shown->outcome->passes.size() != 1)
         return m_compare.second().state() == SessionController::State::Loading && !ofA ? tr("loading…") : tr("nothing selected");
     const core::PassDiff &diff = shown->outcome->passes.front();

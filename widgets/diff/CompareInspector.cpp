@@ -1,161 +1,196 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareInspector.h"
 
-#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
-#include "widgets/common/LinkButton.h"
+#include "widgets/common/IconButton.h"
+#include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
-#include "widgets/common/UiText.h"
-#include "widgets/diff/DiffSidebar.h"
-#include "widgets/diff/DiffTableModel.h"
+#include "widgets/diff/CompareContent.h"
+#include "widgets/inspector/InspectorBody.h"
+#include "widgets/panels/PerfettoText.h"
+#include "widgets/session/NavigationBus.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
-#include <cstdlib>
 
 namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMaxLayers = 4;
+constexpr int kSidePx = 12;
 
 } // namespace
 
-CompareInspector::CompareInspector(CompareResults &results, QWidget *parent)
+CompareInspector::CompareInspector(CompareResults &results, NavigationBus &bus, QWidget *parent)
     : QWidget(parent)
     , m_results(results)
+    , m_bus(bus)
+    , m_body(new InspectorBody)
 {
     setObjectName(QStringLiteral("CompareInspector"));
+    setAccessibleName(tr("What changed"));
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 8);
-    column->setSpacing(6);
-    const auto padded = [column](QWidget *widget) {
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(createHead());
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
+    m_scroll->setWidget(m_body);
+    column->addWidget(m_scroll, 1);
+    column->addWidget(createFoot());
+    setFocusProxy(m_body);
+    connect(m_body, &Chart::activated, this, &CompareInspector::choose);
+    connect(m_body, &InspectorBody::dotChosen, this, &CompareInspector::chooseDot);
+    connect(m_body, &InspectorBody::revealed, this,
+        [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
+    connect(&results, &CompareResults::changed, this, &CompareInspector::follow);
+    connect(&bus, &NavigationBus::selectionChanged, this, &CompareInspector::follow);
+    follow();
+}
+
+QWidget *CompareInspector::createHead()
+{
+    auto *head = new QWidget(this);
+    auto *column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(2);
+    const auto padded = [column](int below) {
         auto *row = new QHBoxLayout;
-        row->setContentsMargins(12, 0, 12, 0);
-        row->addWidget(widget);
+        row->setContentsMargins(kSidePx, 0, kSidePx, below);
+        row->setSpacing(6);
         column->addLayout(row);
+        return row;
     };
-    m_title = new ElidedLabel({}, ElidedLabel::Rank::Text, this);
-    setTextFont(*m_title, &Theme::strongFont);
-    m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, this);
+    auto *top = padded(0);
+    auto *sign = plainLabel({}, head);
+    followTextSize(*sign,
+        [sign] { sign->setPixmap(iconPixmap(QStringLiteral("diff"), Theme::current().text2, 16, sign->devicePixelRatioF())); });
+    m_title = sectionTitle({}, head);
+    m_title->setObjectName(QStringLiteral("compareTitle"));
+    top->addWidget(sign);
+    top->addWidget(m_title, 1);
+    m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+    m_path->setElideMode(Qt::ElideRight);
     setTextFont(*m_path, &Theme::captionFont);
-    column->addSpacing(8);
-    padded(m_title);
-    padded(m_path);
-    column->addWidget(separatorLine(this));
-    m_categories = new DiffSidebar(this);
-    m_categories->setAnyWidth();
-    column->addWidget(m_categories, 1);
-    column->addWidget(separatorLine(this));
-    m_medians = plainLabel({}, this);
-    m_medians->setWordWrap(true);
-    padded(m_medians);
-    m_layersBox = new QWidget(this);
-    m_layers = new QVBoxLayout(m_layersBox);
-    m_layers->setContentsMargins(0, 0, 0, 0);
-    m_layers->setSpacing(2);
-    padded(m_layersBox);
-    m_show = new QPushButton(tr("Show in Perfetto"), this);
+    padded(4)->addWidget(m_path);
+    column->addWidget(separatorLine(head));
+    column->addSpacing(6);
+    auto *figure = padded(0);
+    m_figure = plainLabel({}, head);
+    m_figure->setObjectName(QStringLiteral("compareFigure"));
+    setTextFont(*m_figure, &Theme::titleFont);
+    m_unit = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+    m_unit->setElideMode(Qt::ElideRight);
+    figure->addWidget(m_figure);
+    figure->addWidget(m_unit, 1);
+    m_rank = new ElidedLabel({}, ElidedLabel::Rank::Text, head);
+    m_rank->setElideMode(Qt::ElideRight);
+    padded(8)->addWidget(m_rank);
+    column->addWidget(separatorLine(head));
+    return head;
+}
+
+QWidget *CompareInspector::createFoot()
+{
+    auto *foot = new QWidget(this);
+    auto *column = new QVBoxLayout(foot);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(separatorLine(foot));
+    auto *range = new QHBoxLayout;
+    range->setContentsMargins(kSidePx, 6, 8, 6);
+    m_range = new ElidedLabel({}, ElidedLabel::Rank::Secondary, foot);
+    setTextFont(*m_range, &Theme::captionFont);
+    m_range->setDigitGrid(true);
+    m_copyRange = iconButton(QStringLiteral("copy"), tr("Copy start and end in seconds"), {}, foot);
+    connect(m_copyRange, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_range->text()); });
+    range->addWidget(m_range, 1);
+    range->addWidget(m_copyRange);
+    column->addLayout(range);
+    column->addWidget(separatorLine(foot));
+    m_show = new QPushButton(icon(QStringLiteral("external")), tr("Show in Perfetto"), foot);
     m_show->setProperty("primary", true);
-    m_save = new QPushButton(tr("Export…"), this);
+    m_save = new QPushButton(tr("Export…"), foot);
     auto *actions = new QHBoxLayout;
-    actions->setContentsMargins(12, 4, 12, 0);
+    actions->setContentsMargins(kSidePx, 8, kSidePx, 8);
+    actions->setSpacing(6);
     actions->addWidget(m_show);
     actions->addWidget(m_save);
     actions->addStretch(1);
     column->addLayout(actions);
     connect(m_show, &QPushButton::clicked, this, &CompareInspector::showInPerfettoRequested);
     connect(m_save, &QPushButton::clicked, this, &CompareInspector::exportRequested);
-    connect(&results, &CompareResults::changed, this, &CompareInspector::follow);
-    setFocusProxy(m_show);
-    follow();
-}
-
-QString CompareInspector::pairTitle() const
-{
-    const auto &shown = m_results.shown();
-    if (!shown || shown->outcome->passes.size() != 1)
-        return tr("B against A");
-    const core::PassDiff &diff = shown->outcome->passes.front();
-    if (!shown->outcome->oneLayerPair || diff.layers.empty())
-        return tr("%1 of B against %2 of A")
-            .arg(passText(diff.passes.b.pass->number), passText(diff.passes.a.pass->number));
-    const auto &layer = diff.layers.front().layer;
-    return layer.a == layer.b ? tr("%1, B against A").arg(layerText(layer.a))
-                              : tr("%1 of B against %2 of A").arg(layerText(layer.b), layerText(layer.a));
+    return foot;
 }
 
 void CompareInspector::follow()
 {
     const auto &shown = m_results.shown();
-    const auto &verdict = m_results.verdict();
-    m_title->setText(pairTitle());
-    m_path->setText(shown && shown->outcome->passes.size() == 1
-            ? tr("%1 and %2 · the pair shown")
-                  .arg(passText(shown->outcome->passes.front().passes.a.pass->number),
-                      passText(shown->outcome->passes.front().passes.b.pass->number))
-            : QString());
-    m_categories->setShown(shown);
+    const InspectorContent content = compareContent(m_results, shown ? rowOf(*shown, m_bus.selection()) : std::nullopt);
+    m_title->setText(content.title);
+    m_path->setText(content.path);
+    m_figure->setText(content.figure);
+    m_unit->setText(content.unit);
+    m_rank->setText(content.rank);
+    m_rank->setVisible(!content.rank.isEmpty());
+    m_body->setContent(content, m_bus.against());
     m_show->setEnabled(shown != nullptr);
     m_save->setEnabled(shown != nullptr);
     m_save->setToolTip(shown ? tr("Export this comparison…") : tr("Nothing is compared yet: choose A and B first"));
-    QString medians;
-    if (verdict && (verdict->ofPasses || verdict->againstMedian)) {
-        const core::Figure &figure = verdict->figure;
-        const QString layers = verdict->ofLayer() ? layerPairText(verdict->layerA, verdict->layerB) : QString();
-        medians = (verdict->againstMedian ? tr("Against the median: %1, ±%2 noise. A %3 (%4), B %5 (%6)")
-                : layers.isEmpty()        ? tr("Over all passes: %1, ±%2 noise. A %3 (%4), B %5 (%6)")
-                                          : tr("%1 over all passes: %2, ±%3 noise. A %4 (%5), B %6 (%7)").arg(layers))
-                      .arg(signedDuration(figure.deltaNs()), durationText(figure.noiseNs), durationText(figure.aNs()),
-                          passCount(static_cast<std::int64_t>(figure.a.passes)), durationText(figure.bNs()),
-                          passCount(static_cast<std::int64_t>(figure.b.passes)));
-    }
-    m_medians->setText(medians);
-    m_medians->setVisible(!medians.isEmpty());
-    showLayers();
+    showRange();
 }
 
-void CompareInspector::showLayers()
+// Of the selection, which Show in Perfetto opens.
+void CompareInspector::showRange()
 {
-    while (QLayoutItem *item = m_layers->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
+    const auto document = m_results.compare().first().document();
+    const core::TimeRange range = m_bus.selectedRange();
+    const bool any = document && range != core::TimeRange{};
+    const PerfettoText text = any ? perfettoText(*document, m_bus.selection(), range) : PerfettoText{};
+    m_range->setText(any ? text.start + QStringLiteral(" → ") + text.end : tr("The selection has no range of its own"));
+    m_copyRange->setEnabled(any);
+}
+
+// A layer becomes the one compared; a name is selected where it is.
+void CompareInspector::choose(const core::Selection &target)
+{
+    if (const auto *layer = std::get_if<core::LayerSelection>(&target))
+        m_results.compare().compareLayer(*layer);
+    else
+        m_results.compare().selectFromComparison(target);
+}
+
+void CompareInspector::chooseDot(int mark)
+{
     const auto &verdict = m_results.verdict();
-    const auto &shown = m_results.shown();
-    std::vector<const core::LayerDelta *> layers;
-    if (verdict && (verdict->ofPasses || verdict->againstMedian) && shown && shown->outcome->passes.size() == 1)
-        for (const core::LayerDelta &layer : verdict->layers)
-            if (layer.figure && !(verdict->ofLayer() && layer.layerA == verdict->layerA && layer.layerB == verdict->layerB))
-                layers.push_back(&layer);
-    m_layersBox->setVisible(!layers.empty());
-    if (layers.empty())
+    if (!verdict)
         return;
-    const std::size_t count = std::min(kMaxLayers, layers.size());
-    std::partial_sort(layers.begin(), layers.begin() + static_cast<std::ptrdiff_t>(count), layers.end(),
-        [](const core::LayerDelta *x, const core::LayerDelta *y) {
-            return std::abs(x->figure->deltaNs()) > std::abs(y->figure->deltaNs());
-        });
-    m_layers->addWidget(sectionTitle(tr("Where else: largest Δ of the medians"), m_layersBox));
-    for (std::size_t i = 0; i < count; ++i) {
-        const core::LayerDelta &layer = *layers[i];
-        auto *link = new LinkButton(
-            QStringLiteral("%1  %2").arg(layerPairText(layer.layerA, layer.layerB), signedDuration(layer.figure->deltaNs())),
-            m_layersBox);
-        const auto target = m_results.selectionOf(layer);
-        link->setEnabled(target.has_value());
-        if (target)
-            connect(link, &QToolButton::clicked, this, [this, target = *target] { m_results.compare().compareLayer(target); });
-        m_layers->addWidget(link, 0, Qt::AlignLeft);
-    }
+    const auto at = static_cast<std::size_t>(mark);
+    const bool ofA = at < verdict->a.size();
+    if (const std::size_t own = ofA ? at : at - verdict->a.size(); own < (ofA ? verdict->a : verdict->b).size())
+        m_results.choosePass(ofA, ComparedPass((ofA ? verdict->a : verdict->b)[own]));
+}
+
+void CompareInspector::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        QApplication::clipboard()->setText(m_body->content().asText());
+    else
+        QWidget::keyPressEvent(event);
 }
 
 } // namespace lamella::ui

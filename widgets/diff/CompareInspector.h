@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inspector of a comparison: the pair, its difference by category, the median over the passes, and the layers that changed most.
+// The inspector of a comparison (compareContent()), in the arrangement of the inspector: figure, sections, range, actions. GUI
+// thread.
 #pragma once
 
 #include "widgets/diff/CompareResults.h"
@@ -8,34 +9,48 @@
 
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
+class QScrollArea;
+class QToolButton;
 
 namespace lamella::ui {
 
-class DiffSidebar;
 class ElidedLabel;
+class InspectorBody;
+class NavigationBus;
 
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:
-    explicit CompareInspector(CompareResults &results, QWidget *parent = nullptr);
+    CompareInspector(CompareResults &results, NavigationBus &bus, QWidget *parent = nullptr);
+
+    [[nodiscard]] InspectorBody *body() const { return m_body; }
 
 signals:
     void showInPerfettoRequested();
     void exportRequested();
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
+    [[nodiscard]] QWidget *createHead();
+    [[nodiscard]] QWidget *createFoot();
     void follow();
-    void showLayers();
-    [[nodiscard]] QString pairTitle() const;
+    void showRange();
+    void choose(const core::Selection &target);
+    void chooseDot(int mark);
 
     CompareResults &m_results;
+    NavigationBus &m_bus;
     ElidedLabel *m_title = nullptr;
     ElidedLabel *m_path = nullptr;
-    QLabel *m_medians = nullptr;
-    DiffSidebar *m_categories = nullptr;
-    QWidget *m_layersBox = nullptr;
-    QVBoxLayout *m_layers = nullptr;
+    QLabel *m_figure = nullptr;
+    ElidedLabel *m_unit = nullptr;
+    ElidedLabel *m_rank = nullptr;
+    QScrollArea *m_scroll = nullptr;
+    InspectorBody *m_body = nullptr;
+    ElidedLabel *m_range = nullptr;
+    QToolButton *m_copyRange = nullptr;
     QPushButton *m_show = nullptr;
     QPushButton *m_save = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "widgets/diff/CompareResults.h"
 
 #include "core/analysis/StagePasses.h"
+#include "core/base/Saturate.h"
 #include "widgets/session/JobSlot.h"
 
 #include <algorithm>
@@ -99,6 +100,33 @@ CompareVerdict verdictOf(const PlacePair &pair)
     return verdict;
 }
 
+core::Result<CompareStep> stepOf(const DiffShown &shown, const core::DiffRequest &request, const core::JobControl &control)
+{
+    const core::DiffSession &session = *shown.session;
+    const auto outcome = session.compare(request, control);
+    if (!outcome)
+        return outcome.error();
+    const core::DiffSummary rows = session.summary(**outcome, core::DiffView::Kernel);
+    CompareStep step;
+    step.wallNs = core::subtractSaturated(rows.b.wallNs, rows.a.wallNs);
+    if (rows.groups.empty())
+        return step;
+    const core::DiffGroup &most = rows.groups.front(); // the largest difference is first
+    step.nameNs = most.deltaNs();
+    step.count = most.countB > 0 ? most.countB : most.countA;
+    for (const bool ofA : {true, false}) {
+        const core::KernelId kernel = ofA ? most.kernelA : most.kernelB;
+        if (!kernel.valid())
+            continue;
+        const core::AnalysisInput side = ofA ? session.inputA() : session.inputB();
+        const core::StringId name = side.document.kernels.name[kernel.value];
+        step.name = side.names[name].shortName;
+        if (shown.isInWindow(ofA))
+            step.target = core::NameSelection{name};
+    }
+    return step;
+}
+
 } // namespace
 
 std::size_t CompareVerdict::beyondNoise() const
@@ -118,6 +146,7 @@ CompareResults::CompareResults(CompareController &compare)
     : QObject(&compare)
     , m_compare(compare)
     , m_job(std::make_unique<JobSlot>(compare.first().pool()))
+    , m_stepJob(std::make_unique<JobSlot>(compare.first().pool()))
 {
 }
 
@@ -144,7 +173,38 @@ void CompareResults::setWatched(bool watched)
 void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);
+    m_step.reset();
     judge();
+    findStep();
+}
+
+void CompareResults::findStep()
+{
+    m_stepJob->cancel();
+    auto request = m_compare.request();
+    if (!m_shown || !request || !m_shown->outcome->oneLayerPair || m_shown->outcome->passes.size() != 1
+        || !m_shown->session->pairsKernels()
+        || (m_shown->session->sameTrace() && request->pass == request->withPass)) // two layers of one pass
+        return;
+    request->layer = request->withLayer = "all";
+    m_stepJob->start<CompareStep>(
+        [shown = m_shown, wanted = *request](const core::JobControl &control) { return stepOf(*shown, wanted, control); },
+        [this](core::Result<CompareStep> step) {
+            if (!step)
+                return;
+            m_step = std::move(*step);
+            emit changed();
+        });
+}
+
+void CompareResults::choosePass(bool ofA, const ComparedPass &pass)
+{
+    if (!m_verdict)
+        return;
+    const bool own = ofA == m_verdict->ownIsA; // the sides may have been swapped since the verdict
+    const bool isA = own != m_compare.swapped();
+    const ComparePlace place{pass.pass, (isA ? m_compare.placeA() : m_compare.placeB()).layer, pass.device};
+    isA ? m_compare.setPlaceA(place) : m_compare.setPlaceB(place);
 }
 
 // Cheap beside the alignment, but it looks at every layer of every pass.

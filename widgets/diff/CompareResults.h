@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lamella::ui {
@@ -43,6 +44,15 @@ struct CompareVerdict {
     [[nodiscard]] bool ofLayer() const { return layerA != core::kNoLayer; }
 };
 
+// The whole passes of a pair of layers: the kernel name that changed most there.
+struct CompareStep {
+    std::string name;
+    core::Selection target; // that name, where the window's trace has it
+    std::uint64_t count = 0; // of B's kernels, of A's where B has none
+    std::int64_t nameNs = 0; // difference of their sums
+    std::int64_t wallNs = 0; // difference of the passes
+};
+
 class CompareResults : public QObject {
     Q_OBJECT
 public:
@@ -57,6 +67,10 @@ public:
     [[nodiscard]] bool isWatched() const { return m_watched; }
     void setShown(std::shared_ptr<const DiffShown> shown); // by the panel, which makes it
     [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
+    // Of a pair of layers; computed after the verdict.
+    [[nodiscard]] const std::optional<CompareStep> &step() const { return m_step; }
+    // Shows this pass of the verdict's side, with the layer compared.
+    void choosePass(bool ofA, const ComparedPass &pass);
     // A layer of the verdict in the pass of the pair that the window's trace has; nothing if it has no such layer.
     [[nodiscard]] std::optional<core::LayerSelection> selectionOf(const core::LayerDelta &layer) const;
 
@@ -67,10 +81,13 @@ signals:
 private:
     explicit CompareResults(CompareController &compare);
     void judge();
+    void findStep();
 
     CompareController &m_compare;
     std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_stepJob;
     std::shared_ptr<const DiffShown> m_shown;
+    std::optional<CompareStep> m_step;
     std::optional<CompareVerdict> m_verdict;
     bool m_watched = false;
 };

@@ -158,6 +158,25 @@ std::int64_t DiffPicture::lengthNs() const
     return length;
 }
 
+std::optional<std::size_t> rowOf(const DiffShown &shown, const core::Selection &selection)
+{
+    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+    const auto *name = std::get_if<core::NameSelection>(&selection);
+    if (shown.rows.view != (kernel != nullptr ? core::DiffView::Sequence : core::DiffView::Kernel))
+        return std::nullopt;
+    const core::AnalysisInput a = shown.session->inputA();
+    const core::AnalysisInput b = shown.session->inputB();
+    const auto isIt = [&](core::KernelId id, const core::AnalysisInput &side, bool ofA) {
+        if (!id.valid() || !shown.isInWindow(ofA))
+            return false;
+        return kernel != nullptr ? id == kernel->kernel : name != nullptr && side.document.kernels.name[id.value] == name->name;
+    };
+    for (std::size_t i = 0; i < shown.rows.groups.size(); ++i)
+        if (isIt(shown.rows.groups[i].kernelA, a, true) || isIt(shown.rows.groups[i].kernelB, b, false))
+            return i;
+    return std::nullopt;
+}
+
 core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,
     const std::shared_ptr<core::AnalysisSession> &a, const std::shared_ptr<core::AnalysisSession> &b,
     const core::DiffRequest &request, bool ownIsA, const core::JobControl &control)

@@ -5,6 +5,7 @@
 #include "core/session/DiffSession.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ struct DiffShown {
     // The side is in the trace of the window.
     [[nodiscard]] bool isInWindow(bool ofA) const { return session->sameTrace() || ofA == ownIsA; }
 };
+
+// The row of the pair that this kernel or kernel name is in; nothing if it is in none, or the rows are no kernels.
+[[nodiscard]] std::optional<std::size_t> rowOf(const DiffShown &shown, const core::Selection &selection);
 
 // `session` may be null: then it is made from the two traces. ownIsA: see DiffShown. Errors: those of DiffSession.
 core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,

@@ -11,7 +11,6 @@
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
-#include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/diff/PlaceField.h"
 #include "widgets/models/Roles.h"
@@ -145,7 +144,7 @@ void DiffPanel::reload()
     if (!a || !b || !request) {
         m_job->cancel();
         if (m_compare.isAtBaseline())
-            showNothing(tr("The selection is the baseline itself"), tr("Select another pass or layer to compare with it."), {});
+            showAtBaseline();
         else if (m_compare.lacksCounterpart())
             showNothing(tr("This layer has no counterpart in the other trace"), tr("Choose a layer of the other side."), {});
         else
@@ -181,6 +180,20 @@ void DiffPanel::reload()
         [this](core::Result<Answer> answer) { present(std::move(answer)); });
 }
 
+// The baseline may be a layer and the selection its pass, or the other way round.
+void DiffPanel::showAtBaseline()
+{
+    const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
+    const bool ownLayer = own.layer.has_value();
+    const bool layer = m_compare.baseline()->layer.has_value();
+    showNothing(ownLayer == layer ? tr("The selection is the baseline itself")
+            : ownLayer            ? tr("The selection is a layer of the baseline")
+                                  : tr("The baseline is a layer of the selected pass"),
+        ownLayer ? tr("Select a layer of another pass to compare it with the baseline.")
+                 : tr("Select another pass or layer to compare with it."),
+        {});
+}
+
 void DiffPanel::present(core::Result<Answer> answer)
 {
     if (!answer) {
@@ -195,7 +208,6 @@ void DiffPanel::present(core::Result<Answer> answer)
     for (QTableView *view : {m_table, m_totals})
         view->setColumnHidden(DiffTableModel::kNameB, m_model->namesAlike());
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
-    m_sidebar->setShown(m_shown);
     m_results.setShown(m_shown);
     QStringList notes;
     for (const core::Message &note : m_rows->table->notes())
@@ -214,7 +226,6 @@ void DiffPanel::forget()
     m_model->setShown(nullptr);
     m_totalsModel->setShown(nullptr);
     m_lanes->setShown(nullptr, {}, {});
-    m_sidebar->setShown(nullptr);
     m_results.setShown(nullptr);
     updateCounts();
 }
@@ -257,7 +268,7 @@ void DiffPanel::showPlaces()
     const bool second = m_compare.hasSecond();
     const QString automatic = second ? tr("automatic")
         : m_compare.baseline()       ? tr("baseline")
-        : m_compare.medianCompared() ? tr("median of the stage")
+        : m_compare.medianOffered()  ? tr("median of the stage")
                                      : tr("nearest to the median");
     const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
     const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &segmentation,
@@ -427,18 +438,9 @@ void DiffPanel::followSelection(const core::Selection &selection, QObject *origi
 {
     if (origin == &m_compare || !m_shown)
         return;
-    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
-    const auto rowIn = [kernel](const DiffShown &of) {
-        if (kernel == nullptr || of.rows.view != core::DiffView::Sequence)
-            return -1;
-        const bool secondIsA = !of.isInWindow(true);
-        const bool secondIsB = !of.isInWindow(false);
-        for (std::size_t i = 0; i < of.rows.groups.size(); ++i) {
-            const core::DiffGroup &group = of.rows.groups[i];
-            if ((!secondIsA && group.kernelA == kernel->kernel) || (!secondIsB && group.kernelB == kernel->kernel))
-                return static_cast<int>(i);
-        }
-        return -1;
+    const auto rowIn = [&selection](const DiffShown &of) {
+        const auto row = rowOf(of, selection);
+        return row ? static_cast<int>(*row) : -1;
     };
     const int inTable = rowIn(*m_rows);
     showRow(m_rows.get(), inTable);

@@ -22,7 +22,6 @@ namespace lamella::ui {
 
 class CompareResults;
 class DiffLanes;
-class DiffSidebar;
 class DiffTableModel;
 class DropOverlay;
 class EmptyView;
@@ -87,6 +86,7 @@ private:
     void forget(); // what is shown
     void showNothing(const QString &sentence, const QString &reason, const QString &link);
     void showLoading();
+    void showAtBaseline();
     void updateCounts();
     void selectRow(int tableRow, bool ofA); // of the table
     void selectBar(int row, bool ofA); // of the lanes
@@ -112,7 +112,6 @@ private:
     std::optional<int> m_lastLayer; // of the window's trace that was compared
     SegmentedControl *m_order = nullptr;
     DiffLanes *m_lanes = nullptr;
-    DiffSidebar *m_sidebar = nullptr;
     QSplitter *m_lower = nullptr; // below the lanes
     bool m_inWorkspace = false;
     DiffTableModel *m_model = nullptr;

@@ -10,7 +10,6 @@
 #include "widgets/diff/DiffDelegates.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
-#include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/diff/PlaceField.h"
 #include "widgets/session/JobSlot.h"
@@ -241,7 +240,6 @@ QWidget *DiffPanel::createBody()
     auto *left = new QVBoxLayout;
     left->setSpacing(0);
     m_lanes = new DiffLanes(body);
-    m_sidebar = new DiffSidebar(body);
     m_table = new QTableView(body);
     m_table->setObjectName(QStringLiteral("diffTable"));
     m_table->setAccessibleName(tr("Aligned kernels of A and B"));
@@ -261,7 +259,6 @@ QWidget *DiffPanel::createBody()
     m_lower->addWidget(tables);
     left->addWidget(m_lower, 1);
     row->addLayout(left, 1);
-    row->addWidget(m_sidebar);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const bool ofB = index.column() == DiffTableModel::kNameB || index.column() == DiffTableModel::kTimeB;
         selectRow(static_cast<int>(m_model->tableRow(index.row())), !ofB);
@@ -311,8 +308,6 @@ void DiffPanel::createTotals(QWidget *parent)
 void DiffPanel::fitSize()
 {
     constexpr TextPx kWordsFrom{720};
-    constexpr TextPx kSidebarFrom{880};
-    m_sidebar->setVisible(!m_inWorkspace && width() >= kSidebarFrom);
     m_lanes->setCompact(height() < kRoomyFrom);
     m_compact = m_inWorkspace || width() < kWordsFrom; // the table has a neighbour there
     m_order->setVisible(m_inWorkspace || !m_compact); // a click on the header of the difference column does the same

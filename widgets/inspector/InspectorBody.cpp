@@ -27,10 +27,16 @@ constexpr TextPx kTitlePx{18};
 constexpr TextPx kAsideGapPx{8}; // at least, between a title and what stands beside it
 constexpr TextPx kSwitchPx{22};
 constexpr TextPx kDotsPx{34};
+constexpr TextPx kLanePx{14}; // between the dots of A and of B
 constexpr TextPx kBarsPx{46};
 constexpr TextPx kBinsPx{44};
 constexpr TextPx kStackPx{14};
 constexpr TextPx kSharePx{10};
+
+bool isDots(const InspectorSection &section)
+{
+    return section.picture == InspectorSection::Picture::Dots || section.picture == InspectorSection::Picture::Pair;
+}
 
 int pictureHeight(const InspectorSection &section)
 {
@@ -39,6 +45,8 @@ int pictureHeight(const InspectorSection &section)
         return 0;
     case InspectorSection::Picture::Dots:
         return section.marks.empty() ? 0 : int(kDotsPx);
+    case InspectorSection::Picture::Pair:
+        return section.marks.empty() ? 0 : kDotsPx + kLanePx;
     case InspectorSection::Picture::Bars:
     case InspectorSection::Picture::Bands:
         return section.marks.empty() ? 0 : int(kBarsPx);
@@ -113,14 +121,14 @@ QRect InspectorBody::markRect(const InspectorSection &section, const QRect &pict
 {
     const auto count = static_cast<int>(section.marks.size());
     const auto &marks = section.marks;
-    if (section.picture == InspectorSection::Picture::Dots) {
+    if (isDots(section)) {
         const auto [low, high] = std::minmax_element(
             marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
         const double span = static_cast<double>(high->ns - low->ns);
         const int radius = 4_px;
         const double share = span > 0 ? static_cast<double>(marks[static_cast<std::size_t>(mark)].ns - low->ns) / span : 0.5;
         const int x = picture.left() + radius + static_cast<int>(share * (picture.width() - 2 * radius));
-        return {x - radius, picture.top() + 2, 2 * radius, 2 * radius + 4};
+        return {x - radius, picture.top() + 2 + marks[static_cast<std::size_t>(mark)].lane * kLanePx, 2 * radius, 2 * radius + 4};
     }
     const int left = picture.left() + mark * picture.width() / count;
     const int right = picture.left() + (mark + 1) * picture.width() / count;
@@ -237,8 +245,7 @@ int InspectorBody::hitAt(QPoint position) const
         const Part &one = m_parts[static_cast<std::size_t>(part)];
         if (!one.rect.contains(position))
             continue;
-        const bool dot = one.mark >= 0
-            && m_content.sections[static_cast<std::size_t>(one.section)].picture == InspectorSection::Picture::Dots;
+        const bool dot = one.mark >= 0 && isDots(m_content.sections[static_cast<std::size_t>(one.section)]);
         const int away = dot ? std::abs(one.rect.center().x() - position.x()) : 0;
         if (away < distance) {
             distance = away;
@@ -275,6 +282,9 @@ void InspectorBody::pressPart(int hit)
         emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
     else if (const InspectorRow *row = rowOf(part); row != nullptr && !row->file.isEmpty())
         emit sourceRequested(row->file, row->line);
+    else if (part.mark >= 0
+        && m_content.sections[static_cast<std::size_t>(part.section)].picture == InspectorSection::Picture::Pair)
+        emit dotChosen(part.mark);
     else
         Chart::pressPart(hit);
 }

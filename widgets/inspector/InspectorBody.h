@@ -31,6 +31,7 @@ public:
 signals:
     void againstChosen(lamella::core::Against against);
     void sourceRequested(const QString &file, qint64 line); // a link to a line of source was pressed
+    void dotChosen(int mark); // of a pair
     void revealed(const QRect &rect); // the part that the keys led to
 
 protected:
@@ -71,6 +72,7 @@ private:
     void paintSwitch(QPainter &painter, const Placed &placed) const;
     void paintPicture(QPainter &painter, int index) const;
     void paintDots(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    void paintPair(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintBands(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const;

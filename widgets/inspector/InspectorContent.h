@@ -56,10 +56,11 @@ struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column 
     int cause = -1; // core::GapCause of a part of a gap
     QColor color = {}; // of a part of a stack that is no category
     QString value = {}; // its unit, if `ns` is not a time
+    int lane = 0; // of a pair: 0 = A, 1 = B
 };
 
 struct InspectorSection {
-    enum class Picture : std::uint8_t { None, Dots, Bars, Bands, Bins, Stack, Share, Gap };
+    enum class Picture : std::uint8_t { None, Dots, Pair, Bars, Bands, Bins, Stack, Share, Gap };
     QString id; // "why", as in the table
     QString title;
     QString aside; // right of the title, or below it where both do not fit

@@ -2,6 +2,7 @@
 // InspectorBody: painting.
 #include "core/analysis/gaps/Gaps.h"
 #include "core/base/Format.h"
+#include "core/base/Typical.h"
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
@@ -16,6 +17,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -187,6 +189,9 @@ void InspectorBody::paintPicture(QPainter &painter, int index) const
     case InspectorSection::Picture::Dots:
         paintDots(painter, section, rect);
         break;
+    case InspectorSection::Picture::Pair:
+        paintPair(painter, section, rect);
+        break;
     case InspectorSection::Picture::Bars:
         paintBars(painter, section, rect);
         break;
@@ -247,6 +252,46 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
         return; // the line remains
     const int middle = std::clamp(x, left + half, right - half);
     painter.drawText(QRect(middle - half, labels.top(), 2 * half, labels.height()), Qt::AlignCenter, median);
+}
+
+// Passes of A above those of B, each with a line at its median; the passes shown are ringed.
+void InspectorBody::paintPair(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    const int radius = 3_px;
+    std::array<std::vector<std::int64_t>, 2> walls;
+    std::array<int, 2> lines{};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t m = 0; m < section.marks.size(); ++m) {
+        const InspectorMark &mark = section.marks[m];
+        const auto lane = static_cast<std::size_t>(mark.lane);
+        const QPoint centre = markRect(section, rect, static_cast<int>(m)).center();
+        if (walls[lane].empty())
+            painter.fillRect(QRect(rect.left(), centre.y(), rect.width(), 1), theme.separator);
+        walls[lane].push_back(mark.ns);
+        lines[lane] = centre.y();
+        painter.setPen(mark.self ? QPen(theme.text, 1) : QPen(Qt::NoPen));
+        painter.setBrush(lane == 0 ? theme.text3 : theme.accent);
+        painter.drawEllipse(centre, radius, radius);
+    }
+    painter.restore();
+    const auto [low, high] = std::minmax_element(
+        section.marks.begin(), section.marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    const double span = static_cast<double>(std::max<std::int64_t>(1, high->ns - low->ns));
+    for (std::size_t lane = 0; lane < walls.size(); ++lane)
+        if (!walls[lane].empty()) {
+            const double share = high->ns > low->ns ? static_cast<double>(core::meanMedian(walls[lane]) - low->ns) / span : 0.5;
+            painter.fillRect(
+                QRect(rect.left() + 4_px + static_cast<int>(share * (rect.width() - 8_px)), lines[lane] - 6_px, 1, 13_px),
+                theme.text);
+        }
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    const QRect labels(rect.left(), rect.bottom() - 14_px, rect.width(), 15_px);
+    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(low->ns));
+    if (high->ns > low->ns)
+        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(high->ns));
 }
 
 void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const

@@ -84,6 +84,12 @@ ComparePlace nearestPass(const core::StagePasses &stage, const core::Pass &pass)
 
 } // namespace
 
+QString compareText(const ComparePlace &place)
+{
+    const QString pass = passText(place.pass.value_or(core::kNoPass));
+    return place.layer ? QStringLiteral("%1 %2").arg(pass, layerText(*place.layer)) : pass;
+}
+
 CompareController::CompareController(SessionController &first, NavigationBus &bus, QObject *parent)
     : QObject(parent)
     , m_first(first)
@@ -178,9 +184,17 @@ void CompareController::pinBaseline(const core::Selection &selection)
     emit changed();
 }
 
-void CompareController::dropBaseline()
+std::optional<ComparePlace> CompareController::keptOther() const
+{
+    if (m_baseline)
+        return m_baseline;
+    return hasSecond() || m_firstOfTwo || !m_other.pass ? std::nullopt : std::optional(m_other);
+}
+
+void CompareController::dropOther()
 {
     m_baseline.reset();
+    m_other = m_firstOfTwo.value_or(ComparePlace{});
     emit changed();
 }
 
@@ -313,7 +327,12 @@ bool CompareController::isAtBaseline() const
 
 const core::Pass *CompareController::medianCompared() const
 {
-    if (hasSecond() || m_baseline || m_other != ComparePlace{} || !m_own.pass)
+    return m_other == ComparePlace{} ? medianOffered() : nullptr;
+}
+
+const core::Pass *CompareController::medianOffered() const
+{
+    if (hasSecond() || m_baseline || !m_own.pass)
         return nullptr;
     const auto segmentation = m_first.segmentation();
     const core::Pass *pass = segmentation ? segmentation->pass(m_own.device, *m_own.pass) : nullptr;

@@ -22,6 +22,8 @@ struct ComparePlace {
     bool operator==(const ComparePlace &) const = default;
 };
 
+[[nodiscard]] QString compareText(const ComparePlace &place); // "P3 L4"
+
 class CompareController : public QObject {
     Q_OBJECT
 public:
@@ -49,15 +51,19 @@ public:
     void compareWith(const core::Selection &selection);
     // The same without showing the comparison: this pass or layer is the baseline until another one is, or none.
     void pinBaseline(const core::Selection &selection);
-    void dropBaseline();
     [[nodiscard]] const std::optional<ComparePlace> &baseline() const { return m_baseline; }
-    // What is selected is the baseline, so that there is nothing to compare.
+    // What is selected is the baseline or a part of it, or contains it, so that there is nothing to compare.
     [[nodiscard]] bool isAtBaseline() const;
+    // What later selections are compared with, chosen before: the pinned baseline, else the place chosen as the other side.
+    [[nodiscard]] std::optional<ComparePlace> keptOther() const;
+    void dropOther(); // forgets it
     // The layer selected has no counterpart in the second trace.
     [[nodiscard]] bool lacksCounterpart() const;
     // In one trace, where nothing is chosen or pinned: the median pass of the stage of the selection, which is then the other
     // side. Null where the selection is in that pass itself.
     [[nodiscard]] const core::Pass *medianCompared() const;
+    // The same where a place is chosen: the pass that would be compared without it.
+    [[nodiscard]] const core::Pass *medianOffered() const;
     void setPlaceA(const ComparePlace &place);
     void setPlaceB(const ComparePlace &place);
     void swapSides();

@@ -8,6 +8,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/session/TimeRangeControl.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/IdleLegend.h"

@@ -2,6 +2,7 @@
 #include "widgets/window/Breadcrumb.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
@@ -12,6 +13,7 @@
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -24,6 +26,8 @@
 namespace lamella::ui {
 
 namespace {
+
+constexpr TextPx kBaselinePx{140}; // of its text at most
 
 QString stageWord(const core::Pass &pass)
 {
@@ -95,7 +99,12 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, Compar
     m_baseline->setPopupMode(QToolButton::MenuButtonPopup);
     auto *menu = new QMenu(m_baseline);
     menu->addAction(tr("&Compare"), this, &Breadcrumb::compareRequested);
-    menu->addAction(tr("&Unpin the baseline"), &m_compare, &CompareController::dropBaseline);
+    m_dropBaseline = menu->addAction(QString(), this, [this] {
+        if (m_compare.hasSecond())
+            m_compare.closeSecond();
+        else
+            m_compare.dropOther();
+    });
     m_baseline->setMenu(menu);
     row->addWidget(m_baseline);
     connect(m_baseline, &QToolButton::clicked, this, &Breadcrumb::compareRequested);
@@ -231,16 +240,21 @@ void Breadcrumb::follow()
 
 void Breadcrumb::showBaseline()
 {
-    const auto &baseline = m_compare.baseline();
-    m_baseline->setVisible(baseline.has_value());
-    if (!baseline)
+    const bool second = m_compare.hasSecond();
+    const std::optional<ComparePlace> other = m_compare.keptOther();
+    m_baseline->setVisible(second || other);
+    if (!second && !other)
         return;
-    QStringList words{passText(baseline->pass.value_or(core::kNoPass))};
-    if (baseline->layer)
-        words << layerText(*baseline->layer);
-    m_baseline->setText(tr("A: %1").arg(words.join(u' ')));
+    const QString place = second ? traceStem(m_compare.second().path()) : compareText(*other);
+    m_baseline->setText((m_compare.swapped() ? QStringLiteral("A: %1") : QStringLiteral("B: %1"))
+                            .arg(elided(m_baseline->fontMetrics(), place, Qt::ElideMiddle, kBaselinePx)));
     m_baseline->setAccessibleName(m_baseline->text());
-    m_baseline->setToolTip(tr("Baseline %1: click to compare the selection with it").arg(words.join(u' ')));
+    m_baseline->setToolTip(second  ? tr("Second trace %1: click to compare the selection with it").arg(place)
+            : m_compare.baseline() ? tr("Baseline %1: click to compare the selection with it").arg(place)
+                                   : tr("Chosen to compare with, %1: click to compare the selection with it").arg(place));
+    m_dropBaseline->setText(second ? tr("&Close the second trace")
+            : m_compare.baseline() ? tr("&Unpin the baseline")
+                                   : tr("&Do not compare with it any more"));
 }
 
 void Breadcrumb::offer(QToolButton &part, Choices lines, int current, std::function<core::Selection(int)> target)

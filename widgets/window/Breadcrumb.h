@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The path of the selection: trace, device (if there are several), pass, layer. Each part opens a list with type-ahead; the
-// arrows step through the parts of the last one. At the end the pinned baseline, if there is one. GUI thread.
+// arrows step through the parts of the last one. At the end what the selection is compared with, if that was chosen. GUI thread.
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
@@ -10,6 +10,7 @@
 
 #include <functional>
 
+class QAction;
 class QToolButton;
 
 namespace lamella::ui {
@@ -43,6 +44,7 @@ private:
     NavigationBus &m_bus;
     CompareController &m_compare;
     QToolButton *m_baseline = nullptr;
+    QAction *m_dropBaseline = nullptr; // in its menu
     QToolButton *m_trace = nullptr;
     QToolButton *m_device = nullptr;
     QToolButton *m_pass = nullptr;

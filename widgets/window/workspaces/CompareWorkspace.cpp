@@ -50,7 +50,7 @@ QWidget *makeHistory(const PanelContext &context, QWidget *parent)
 
 QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 {
-    auto *inspector = new CompareInspector(CompareResults::of(context.compare), parent);
+    auto *inspector = new CompareInspector(CompareResults::of(context.compare), context.bus, parent);
     QObject::connect(inspector, &CompareInspector::showInPerfettoRequested, &context.window,
         commandOf(context, QStringLiteral("perfetto.show")));
     QObject::connect(inspector, &CompareInspector::exportRequested, &context.window, [window = &context.window] {
