@@ -312,6 +312,8 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
         const auto buttons = modes->findChildren<QAbstractButton *>();
         QCOMPARE(buttons.size(), 3);
         buttons[2]->click();
+        QCOMPARE(panel(*window)->mode(), QStringLiteral("groups"));
+        panel(*window)->findChild<QToolButton *>(QStringLiteral("layerBarsEach"))->click();
         QCOMPARE(panel(*window)->mode(), QStringLiteral("categories"));
         window->close();
     }

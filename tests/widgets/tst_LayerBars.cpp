@@ -5,8 +5,10 @@
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/SegmentedControl.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAbstractButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -309,12 +311,19 @@ void TestLayerBars::panelShowsTheFocusedPass()
     const int first = trace.device().passes.front().number;
     QVERIFY(trace.device().selectedPass != first);
     trace.bus.select(core::PassSelection{trace.device().device, first}, nullptr);
-    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(first));
+    QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(last.number)); // its bars are still there
+    QTRY_COMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(first));
     panel.resize(430, 300); // the path above the timeline names a pass that is selected
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers"));
     trace.bus.select({}, nullptr); // nothing selected: the median pass, of which the inspector speaks, too
     QTRY_VERIFY(!panel.isBusy());
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(trace.device().selectedPass));
+    QSignalSpy map(&panel, &LayerBarsPanel::heatMapRequested);
+    auto *view = panel.findChild<SegmentedControl *>(QStringLiteral("layerBarsView"));
+    view->findChildren<QAbstractButton *>()[1]->click();
+    QCOMPARE(map.count(), 1);
+    QCOMPARE(view->current(), 0); // the panel stays that of the bars
+    QCOMPARE(panel.mode(), QStringLiteral("layers"));
     trace.controller.close();
     QVERIFY(panel.chart()->bars().bars.empty());
 }

@@ -3,6 +3,8 @@
 #include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/BrushSection.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/theme/Theme.h"
 
@@ -13,6 +15,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+
+#include <algorithm>
+#include <map>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -70,6 +75,7 @@ private slots:
     void clickAndKeysSelect();
     void dragMarksPassesAndEscapeClears();
     void brushMovesAndResizes();
+    void brushIsSummedUp();
     void wheelZooms();
     void accessibleParts();
     void singlePassShowsItsWall();
@@ -322,6 +328,30 @@ void TestPassStrip::brushMovesAndResizes()
     QCOMPARE(trace.bus.brush().count(), 5);
     emit trace.controller.sessionChanged();
     QVERIFY(trace.bus.brush().isEmpty());
+}
+
+// What the brush contains: number and median of its passes, as those of the segmentation.
+void TestPassStrip::brushIsSummedUp()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 12}));
+    const core::Segmentation &segmentation = *trace.controller.segmentation();
+    const std::vector<core::Pass> &passes = trace.device().passes;
+    const InspectorSection section = brushSection(segmentation, {trace.device().device, 4, 6});
+    QCOMPARE(section.aside, QStringLiteral("3"));
+    std::map<core::Stage, std::vector<std::int64_t>> walls;
+    for (const core::Pass &pass : passes)
+        if (pass.number >= 4 && pass.number <= 6)
+            walls[pass.stage].push_back(pass.range.length().value);
+    QVERIFY(section.rows.size() >= walls.size());
+    std::size_t row = 0;
+    for (auto &[stage, ns] : walls) {
+        std::sort(ns.begin(), ns.end());
+        const std::int64_t median = ns.size() % 2 == 1 ? ns[ns.size() / 2] : (ns[ns.size() / 2 - 1] + ns[ns.size() / 2] + 1) / 2;
+        QCOMPARE(section.rows[row].note, QStringLiteral("%1 ×").arg(ns.size()));
+        QCOMPARE(section.rows[row++].value, QStringLiteral("median %1").arg(durationText(median)));
+    }
+    QCOMPARE(brushSection(segmentation, {trace.device().device, 4, 2}).aside, QStringLiteral("0"));
 }
 
 void TestPassStrip::wheelZooms()

@@ -3,9 +3,11 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/PanelExport.h"
-#include "widgets/common/PlainText.h"
+#include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
@@ -14,8 +16,6 @@
 #include "widgets/theme/TextSize.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -23,7 +23,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kViewBarPx{32};
+constexpr int kMapSegment = 1;
 
 } // namespace
 
@@ -40,24 +40,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     setObjectName(QStringLiteral("HeatMapPanel"));
     new PanelExport(
         *this, [this] { emit exportRequested(request()); }, [this] { return !m_chart->map().rows.empty(); });
-    m_metric->addItem(tr("wall"), QStringLiteral("wall"));
-    m_metric->addItem(tr("busy"), QStringLiteral("busy"));
-    m_metric->addItem(tr("sum"), QStringLiteral("sum"));
-    m_metric->addItem(tr("idle"), QStringLiteral("idle"));
-    m_metric->insertSeparator(m_metric->count());
-    for (const core::CategoryInfo &category : core::categoryInfos())
-        m_metric->addItem(categoryTitle(category.category), qtext(category.id));
-    m_metric->setAccessibleName(tr("Metric"));
-    auto *bar = new QWidget(this);
-    bar->setObjectName(QStringLiteral("viewBar"));
-    fixHeight(*bar, kViewBarPx);
-    auto *barLayout = new QHBoxLayout(bar);
-    barLayout->setContentsMargins(8, 0, 8, 0);
-    barLayout->setSpacing(8);
-    auto *label = plainLabel(tr("Metric"), bar);
-    label->setBuddy(m_metric);
-    barLayout->addWidget(label);
-    barLayout->addWidget(m_metric, 1);
+    QWidget *bar = createBar();
     m_scroll = new QScrollArea(this);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -78,6 +61,34 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
     connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);
     reload();
+}
+
+QWidget *HeatMapPanel::createBar()
+{
+    m_metric->addItem(tr("wall"), QStringLiteral("wall"));
+    m_metric->addItem(tr("busy"), QStringLiteral("busy"));
+    m_metric->addItem(tr("sum"), QStringLiteral("sum"));
+    m_metric->addItem(tr("idle"), QStringLiteral("idle"));
+    m_metric->insertSeparator(m_metric->count());
+    for (const core::CategoryInfo &category : core::categoryInfos())
+        m_metric->addItem(categoryTitle(category.category), qtext(category.id));
+    m_metric->setAccessibleName(tr("Metric"));
+    m_metric->setToolTip(tr("Metric"));
+    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_metric->setMinimumContentsLength(4);
+    auto *bar = new ViewBar(this);
+    auto *view = new SegmentedControl({tr("bars"), tr("heat map"), tr("types")}, bar);
+    view->setObjectName(QStringLiteral("heatMapView"));
+    view->setAccessibleName(tr("Bars of the layers of a pass, all passes as a heat map, or bars of types of layers"));
+    view->setCurrent(kMapSegment);
+    bar->row()->addWidget(view);
+    bar->row()->addWidget(m_metric, 1);
+    connect(view, &SegmentedControl::activated, this, [this, view](int segment) {
+        view->setCurrent(kMapSegment); // this panel stays the map
+        if (segment != kMapSegment)
+            emit barsRequested(segment > kMapSegment);
+    });
+    return bar;
 }
 
 HeatMapPanel::~HeatMapPanel() = default;

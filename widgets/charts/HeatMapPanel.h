@@ -33,6 +33,7 @@ public:
 
 signals:
     void busyChanged();
+    void barsRequested(bool types); // of layers, or of their types, in place of the map
     void exportRequested(const lamella::core::TableRequest &request);
 
 private:
@@ -43,6 +44,7 @@ private:
     void present(core::Result<HeatMapData> map);
     [[nodiscard]] static QString explanationOf(const HeatMapData &map);
     void setBusy(bool busy);
+    [[nodiscard]] QWidget *createBar();
 
     SessionController &m_controller;
     NavigationBus &m_bus;

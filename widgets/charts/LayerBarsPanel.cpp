@@ -7,6 +7,7 @@
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
@@ -23,6 +24,7 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,8 +35,8 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kWallSegment = 0;
-constexpr int kGroupsSegment = 1;
-constexpr int kMultiplesSegment = 2;
+constexpr int kMapSegment = 1;
+constexpr int kGroupsSegment = 2;
 constexpr int kEmptyPage = 2;
 constexpr TextPx kNamedFrom{470};
 constexpr std::array<QLatin1String, 3> kModes{QLatin1String("layers"), QLatin1String("groups"), QLatin1String("categories")};
@@ -52,16 +54,15 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_chart(new LayerBarsChart(this))
     , m_multiples(new CategoryMultiples)
     , m_metric(new SegmentedControl({tr("wall"), tr("kernel time")}, this))
-    , m_view(new SegmentedControl({tr("bars"), tr("types"), tr("categories")}, this))
+    , m_view(new SegmentedControl({tr("bars"), tr("heat map"), tr("types")}, this))
 {
     setObjectName(QStringLiteral("LayerBarsPanel"));
     m_metric->setAccessibleName(tr("Height of the bars"));
     m_metric->setToolTip(tr("wall: from the first start to the last end, idle time on top · kernel time: durations added up"));
-    m_view->setObjectName(QStringLiteral("layerBarsView"));
-    m_view->setAccessibleName(tr("Bars of layers, of types of layers, or a chart for each category"));
-    m_view->setToolTip(tr("types: layers of one type together, with their mean · categories: a chart for each"));
+    addSwitch();
     auto *bar = new ViewBar(this);
     bar->row()->addWidget(m_view);
+    bar->row()->addWidget(m_each);
     bar->row()->addStretch();
     bar->row()->addWidget(m_metric);
     auto *layout = new QVBoxLayout(this);
@@ -85,10 +86,6 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &SegmentedControl::activated, this, &LayerBarsPanel::showBars);
-    connect(m_view, &SegmentedControl::activated, this, [this] {
-        showBars();
-        emit modeChanged();
-    });
     connect(m_legend, &CategoryLegend::chosenChanged, this, [this] {
         m_chart->setChosen(m_legend->chosen());
         QStringList ids;
@@ -115,6 +112,32 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
 
 LayerBarsPanel::~LayerBarsPanel() = default;
 
+void LayerBarsPanel::addSwitch()
+{
+    m_view->setObjectName(QStringLiteral("layerBarsView"));
+    m_view->setAccessibleName(tr("Bars of the layers of a pass, all passes as a heat map, or bars of types of layers"));
+    m_view->setToolTip(
+        tr("bars: the layers of one pass · heat map: passes × layers · types: layers of one type together, with their mean"));
+    m_each = iconButton(QStringLiteral("table"), tr("A chart for each category"), {}, this);
+    m_each->setObjectName(QStringLiteral("layerBarsEach"));
+    m_each->setCheckable(true);
+    const auto change = [this] {
+        showBars();
+        emit modeChanged();
+    };
+    connect(m_view, &SegmentedControl::activated, this, [this, change](int segment) {
+        if (segment == kMapSegment) {
+            m_view->setCurrent(m_isGrouped ? kGroupsSegment : 0); // this panel stays as it is
+            emit heatMapRequested();
+            return;
+        }
+        m_isGrouped = segment == kGroupsSegment;
+        m_each->setChecked(false);
+        change();
+    });
+    connect(m_each, &QToolButton::clicked, this, change);
+}
+
 void LayerBarsPanel::addEmptyView()
 {
     m_empty = new EmptyView(QStringLiteral("layers"), this);
@@ -126,14 +149,13 @@ void LayerBarsPanel::addEmptyView()
 
 QString LayerBarsPanel::mode() const
 {
-    return QString::fromLatin1(kModes[static_cast<std::size_t>(m_view->current())]);
+    return QString::fromLatin1(kModes[m_each->isChecked() ? 2 : m_isGrouped ? 1 : 0]);
 }
 
 void LayerBarsPanel::setMode(const QString &mode)
 {
-    const auto *const at = std::find(kModes.begin(), kModes.end(), mode);
-    m_view->setCurrent(at == kModes.end() ? 0 : static_cast<int>(at - kModes.begin()));
-    showBars();
+    m_each->setChecked(mode == kModes[2]);
+    showGroups(mode == kModes[1]);
 }
 
 bool LayerBarsPanel::isBusy() const
@@ -201,13 +223,14 @@ void LayerBarsPanel::setChosen(const std::vector<core::Category> &categories)
 
 void LayerBarsPanel::showGroups(bool groups)
 {
+    m_isGrouped = groups;
     m_view->setCurrent(groups ? kGroupsSegment : 0);
     showBars();
 }
 
 void LayerBarsPanel::showMultiples()
 {
-    m_view->setCurrent(kMultiplesSegment);
+    m_each->setChecked(true);
     showBars();
 }
 
@@ -224,18 +247,11 @@ Focus LayerBarsPanel::wantedPass() const
     return focus;
 }
 
-void LayerBarsPanel::showPass(const Focus &focus)
-{
-    m_shownPass = focus.pass;
-    m_shownDevice = focus.device;
-    showTitle();
-}
-
 // Where it would take a second row of controls, it names the pass only if that is not selected, and so named above.
 void LayerBarsPanel::showTitle()
 {
-    const bool named = m_shownPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_shownPass);
-    setWindowTitle(named ? tr("Layers of %1").arg(passText(m_shownPass)) : tr("Layers"));
+    const bool named = m_titledPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_titledPass);
+    setWindowTitle(named ? tr("Layers of %1").arg(passText(m_titledPass)) : tr("Layers"));
 }
 
 void LayerBarsPanel::resizeEvent(QResizeEvent *event)
@@ -251,7 +267,8 @@ void LayerBarsPanel::reload()
     const auto session = m_controller.session();
     const auto segmentation = m_controller.segmentation();
     if (!session || !segmentation) {
-        showPass({});
+        m_shownPass = core::kNoPass;
+        m_shownDevice = {};
         m_layers = {};
         m_groups = {};
         m_why = tr("Open a trace to see its layers.");
@@ -261,7 +278,8 @@ void LayerBarsPanel::reload()
         return;
     }
     const Focus focus = wantedPass();
-    showPass(focus);
+    m_shownPass = focus.pass;
+    m_shownDevice = focus.device;
     showOutline();
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
@@ -281,7 +299,7 @@ void LayerBarsPanel::reload()
 core::TableRequest LayerBarsPanel::request() const
 {
     core::TableRequest request;
-    request.table = m_view->current() == kGroupsSegment ? "clusters" : "layers";
+    request.table = m_isGrouped ? "clusters" : "layers";
     if (const auto document = m_controller.document(); document && m_shownPass != core::kNoPass) {
         request.pass = std::to_string(m_shownPass);
         request.device = deviceArgument(*document, m_shownDevice);
@@ -363,8 +381,12 @@ void LayerBarsPanel::sumMatches()
 
 void LayerBarsPanel::showBars()
 {
-    const LayerBarsData &bars = m_view->current() == kGroupsSegment ? m_groups : m_layers;
-    const bool multiples = m_view->current() == kMultiplesSegment;
+    const LayerBarsData &bars = m_isGrouped ? m_groups : m_layers;
+    const bool multiples = m_each->isChecked();
+    if (!m_job->running() && !m_seen->isWaiting()) {
+        m_titledPass = m_shownPass;
+        showTitle();
+    }
     const bool none = m_isAnswered && m_layers.bars.empty();
     if (none)
         sayNoLayers(*m_empty, m_controller, m_shownPass, m_why);

@@ -16,6 +16,7 @@
 #include <memory>
 
 class QStackedLayout;
+class QToolButton;
 
 namespace lamella::ui {
 
@@ -59,6 +60,7 @@ signals:
     void categoriesChosen(const QStringList &ids); // in the legend; none = all
     void exportRequested(const lamella::core::TableRequest &request);
     void boundaryRequested(); // there are no layers, and the user wants to choose what begins one
+    void heatMapRequested(); // in place of the bars
     void layerOpened(); // double click or Enter: the layer is selected, zoom to it
 
 protected:
@@ -66,8 +68,8 @@ protected:
 
 private:
     void addEmptyView();
+    void addSwitch();
     [[nodiscard]] Focus wantedPass() const;
-    void showPass(const Focus &focus);
     void showTitle();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
@@ -97,10 +99,13 @@ private:
     QStackedLayout *m_stack = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;
+    QToolButton *m_each = nullptr; // a chart for each category
+    bool m_isGrouped = false; // bars of types
     LayerBarsData m_layers; // of the shown pass, one bar per layer
     LayerBarsData m_groups; // one bar per type
     QString m_why; // why there are no bars, where more is known than that the pass has no layers
     bool m_isAnswered = false; // m_layers are those of the pass shown
+    int m_titledPass = core::kNoPass; // the pass of m_layers, as the title says
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
     bool m_busy = false;

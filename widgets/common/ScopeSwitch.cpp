@@ -49,7 +49,9 @@ void ScopeSwitch::present()
     setLabel(kLayer, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
     setLabel(kPass, hasPass ? passText(m_focus.pass) : tr("Pass"));
     setLabel(kAll, m_brush.isEmpty() ? m_all : passText(m_brush.first) + u'–' + passText(m_brush.last));
-    setSegmentEnabled(kAll, true, m_brush.isEmpty() ? QString() : tr("The passes marked in the pass strip; Esc there clears the mark"));
+    setSegmentEnabled(kAll, true,
+        m_brush.isEmpty() ? QString()
+                          : tr("%n passes in the brush of the pass strip; Esc there clears it", nullptr, m_brush.count()));
     setSegmentEnabled(kLayer, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
     setSegmentEnabled(kPass, hasPass, hasPass ? QString() : tr("Select a pass first"));
     setCurrent(m_wanted == kLayer && hasLayer ? kLayer : m_wanted == kAll || !hasPass ? kAll : kPass);

@@ -42,6 +42,7 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
 {
     setObjectName(QStringLiteral("OverlapPanel"));
     m_scope->setAccessibleName(tr("Scope of the overlap"));
+    m_scope->followBrush(bus);
     m_pane->view()->setAccessibleName(tr("Overlap by category"));
     m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     m_note->setElideMode(Qt::ElideRight);

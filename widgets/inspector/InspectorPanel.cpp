@@ -13,6 +13,7 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/inspector/BrushSection.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
@@ -40,6 +41,11 @@ namespace {
 constexpr int kShowTitleMs = 100; // then the title of the new selection is shown without its sections
 constexpr int kShowPartsMs = 16; // then what is there is shown without the parts that take longer
 constexpr int kSidePx = 12;
+
+bool isOfPasses(const core::Selection &selection)
+{
+    return std::holds_alternative<std::monostate>(selection) || std::holds_alternative<core::PassSelection>(selection);
+}
 
 } // namespace
 
@@ -91,6 +97,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);
+    connect(&bus, &NavigationBus::brushChanged, this, &InspectorPanel::showContent);
     connect(&HiddenRules::of(controller), &HiddenRules::changed, this, &InspectorPanel::showContent);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (!m_controller.keepsTrace())
@@ -374,6 +381,9 @@ void InspectorPanel::showContent()
                 m_figureNs = m_figures->integer(row, duration);
         if (m_recorded)
             m_content.sections.push_back(*m_recorded);
+        if (const auto segmentation = m_controller.segmentation();
+            isOfPasses(m_bus.selection()) && !m_bus.brush().isEmpty() && segmentation)
+            m_content.sections.push_back(brushSection(*segmentation, m_bus.brush()));
         const int position = m_scroll->verticalScrollBar()->value();
         m_body->setContent(m_content, m_bus.against());
         m_scroll->verticalScrollBar()->setValue(position);

@@ -36,6 +36,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     };
     m_cursor = add(false);
     m_selected = add(false);
+    m_brush = add(false);
     m_counts = add(false);
     for (ElidedLabel *&part : m_statement) {
         part = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, &bar);
@@ -56,6 +57,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     connect(&controller, &SessionController::sessionChanged, this, &StatusFields::showTrace);
     connect(&controller, &SessionController::stateChanged, this, &StatusFields::showTrace);
     connect(&bus, &NavigationBus::selectionChanged, this, &StatusFields::showSelection);
+    connect(&bus, &NavigationBus::brushChanged, this, &StatusFields::showBrush);
     showTrace();
 }
 
@@ -81,6 +83,7 @@ void StatusFields::arrange()
     const bool trace = m_controller.document() != nullptr && m_controller.state() != SessionController::State::Loading;
     for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events})
         field->setVisible(trace && !m_hasStatement);
+    m_brush->setVisible(trace && !m_hasStatement && !m_bus.brush().isEmpty());
     for (ElidedLabel *part : m_statement)
         part->setVisible(trace && m_hasStatement);
     m_counts->setVisible(!trace || !m_hasStatement);
@@ -103,6 +106,7 @@ void StatusFields::showTrace()
     }
     showCursor(0, false);
     showSelection();
+    showBrush();
     m_counts->show({},
         core::isStatsText(*document) // kernels are rows of a table, not in a timeline
             ? tr("summary tables, no timeline")
@@ -115,6 +119,14 @@ void StatusFields::showTrace()
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes))));
     m_memory->setToolTip(each.isEmpty() ? tr("Memory of the trace") : tr("Memory of the trace: %1").arg(each));
     m_memory->setAccessibleDescription(m_memory->toolTip());
+}
+
+void StatusFields::showBrush()
+{
+    const PassBrush &brush = m_bus.brush();
+    if (!brush.isEmpty())
+        m_brush->show(tr("Brush"), tr("%1–%2, %3").arg(passText(brush.first), passText(brush.last), passCount(brush.count())));
+    arrange();
 }
 
 void StatusFields::showSelection()

@@ -30,12 +30,14 @@ public:
 private:
     void showTrace();
     void showSelection();
+    void showBrush();
     void arrange();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     StatusField *m_cursor = nullptr;
     StatusField *m_selected = nullptr;
+    StatusField *m_brush = nullptr;
     StatusField *m_counts = nullptr;
     StatusField *m_diagnostics = nullptr;
     StatusField *m_events = nullptr;

@@ -25,12 +25,21 @@ QWidget *makeLayers(const PanelContext &context, QWidget *parent)
 {
     auto *panel = withExport(context, new LayerBarsPanel(context.controller, context.bus, parent));
     QObject::connect(panel, &LayerBarsPanel::layerOpened, &context.window, context.showRange);
+    QObject::connect(panel, &LayerBarsPanel::heatMapRequested, &context.window,
+        [open = context.openView] { open(QStringLiteral("heatmap")); });
     return panel;
 }
 
 QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new HeatMapPanel(context.controller, context.bus, parent));
+    auto *panel = withExport(context, new HeatMapPanel(context.controller, context.bus, parent));
+    QObject::connect(
+        panel, &HeatMapPanel::barsRequested, &context.window, [open = context.openView, window = &context.window](bool types) {
+            open(QStringLiteral("layers"));
+            if (auto *bars = window->findChild<LayerBarsPanel *>())
+                bars->showGroups(types);
+        });
+    return panel;
 }
 
 QWidget *makeKernels(const PanelContext &context, QWidget *parent)
