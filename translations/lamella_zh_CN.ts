@@ -10060,6 +10060,34 @@
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
+    <message>
+        <source>its layers run an MLP without experts, which those of other types have</source>
+        <translation>其层运行没有专家的 MLP，而其他类型有专家</translation>
+    </message>
+    <message>
+        <source>its layers run attention, those of other types linear attention or a state space</source>
+        <translation>其层运行注意力，其他类型的层运行线性注意力或状态空间</translation>
+    </message>
+    <message>
+        <source>its layers run kernels of experts or their routing</source>
+        <translation>其层运行专家或其路由的 kernel</translation>
+    </message>
+    <message>
+        <source>its layers run kernels of linear attention or a state space</source>
+        <translation>其层运行线性注意力或状态空间的 kernel</translation>
+    </message>
+    <message>
+        <source>its layers run kernels of linear attention or a state space, and of experts</source>
+        <translation>其层运行线性注意力或状态空间以及专家的 kernel</translation>
+    </message>
+    <message>
+        <source>layers with the same kernels, which prove no word for them</source>
+        <translation>kernel 相同的层，其 kernel 不足以命名</translation>
+    </message>
+    <message>
+        <source>named by the model config</source>
+        <translation>由模型 config 命名</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -10577,6 +10605,10 @@
     <message>
         <source>outliers</source>
         <translation>离群</translation>
+    </message>
+    <message>
+        <source>Shows what this line costs; from there it opens in the editor</source>
+        <translation>显示该行的耗时；从那里可在编辑器中打开</translation>
     </message>
 </context>
 <context>
@@ -15696,6 +15728,10 @@ Press to remove this filter</source>
         <source>roofline</source>
         <translation>roofline</translation>
     </message>
+    <message>
+        <source>vs median pass</source>
+        <translation>相对中位数前向</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsPanel</name>
@@ -15750,6 +15786,14 @@ Press to remove this filter</source>
     <message>
         <source>A chart for each category</source>
         <translation>每个类别一张图</translation>
+    </message>
+    <message>
+        <source>choose a boundary…</source>
+        <translation>选择边界…</translation>
+    </message>
+    <message>
+        <source>Passes by category</source>
+        <translation>前向（按类别）</translation>
     </message>
 </context>
 <context>
@@ -16637,6 +16681,10 @@ Press to remove this filter</source>
     <message>
         <source>The file names no operators around its allocations</source>
         <translation>文件未记录分配外层的算子</translation>
+    </message>
+    <message>
+        <source>totals only: the file records no blocks</source>
+        <translation>仅有总量：文件未记录块</translation>
     </message>
 </context>
 <context>
@@ -20342,6 +20390,156 @@ Press to remove this filter</source>
     <message>
         <source>nothing is compared yet</source>
         <translation>尚未比较任何内容</translation>
+    </message>
+</context>
+<context>
+    <name>LayerType</name>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>linear attention</source>
+        <translation>线性注意力</translation>
+    </message>
+    <message>
+        <source>full attention</source>
+        <translation>全注意力</translation>
+    </message>
+    <message>
+        <source>sliding attention</source>
+        <translation>滑动窗口注意力</translation>
+    </message>
+    <message>
+        <source>sparse attention</source>
+        <translation>稀疏注意力</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+</context>
+<context>
+    <name>OriginText</name>
+    <message>
+        <source>Own time per pass</source>
+        <translation>各次前向的自身时间</translation>
+    </message>
+    <message>
+        <source>n/a, no other pass has work of it</source>
+        <translation>n/a，没有其他前向有其任务</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>%1 other names</source>
+        <translation>其他 %1 个名称</translation>
+    </message>
+    <message>
+        <source>none of its own: all work belongs to lines that it calls</source>
+        <translation>无自身任务：全部属于它调用的行</translation>
+    </message>
+    <message>
+        <source>Lines that it calls</source>
+        <translation>它调用的行</translation>
+    </message>
+    <message>
+        <source>no source line</source>
+        <translation>无源码行</translation>
+    </message>
+    <message>
+        <source>none launch GPU work: all of it is its own</source>
+        <translation>均不启动 GPU 任务：全部为其自身</translation>
+    </message>
+    <message>
+        <source>Where else</source>
+        <translation>还在哪里</translation>
+    </message>
+    <message>
+        <source>own, by layer</source>
+        <translation>自身，按层</translation>
+    </message>
+    <message>
+        <source>n/a, its work is in no layer</source>
+        <translation>n/a，其任务不在任何层中</translation>
+    </message>
+    <message>
+        <source>n/a, a layer is selected: select its pass to see the others</source>
+        <translation>n/a，选中了一层：选中其前向以查看其他层</translation>
+    </message>
+    <message>
+        <source>in %1 in all</source>
+        <translation>共在 %1 中</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>n/a, no module is recorded around it</source>
+        <translation>n/a，其外围未记录模块</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>your code</source>
+        <translation>您的代码</translation>
+    </message>
+    <message>
+        <source>all GPU work</source>
+        <translation>全部 GPU 任务</translation>
+    </message>
+    <message>
+        <source>%1 of kernel time</source>
+        <translation>占 kernel 时间 %1</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>with what it calls</source>
+        <translation>含其调用</translation>
+    </message>
+    <message>
+        <source>Hardware limit</source>
+        <translation>硬件上限</translation>
+    </message>
+    <message>
+        <source>n/a, it is one of kernels: select one of them</source>
+        <translation>n/a，上限针对 kernel：请选中其中之一</translation>
     </message>
 </context>
 </TS>

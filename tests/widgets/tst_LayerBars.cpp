@@ -6,6 +6,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractButton>
@@ -59,6 +60,7 @@ private slots:
     void arrowsWalkTheHeights();
     void emptySaysWhy();
     void withoutLayersItOffersABoundary();
+    void withoutLayersPassesAreBars();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
 };
@@ -284,6 +286,49 @@ void TestLayerBars::withoutLayersItOffersABoundary()
         link->click();
         QCOMPARE(wanted.count(), 1);
     }
+}
+
+// A bar for each pass: the exposed times of its categories, what overlaps and idle time add up to its wall.
+void TestLayerBars::withoutLayersPassesAreBars()
+{
+    core::ReportTable passes("passes", "Passes",
+        {{"pass", "Pass", core::CellKind::Integer, ""}, {"wall_ns", "Wall", core::CellKind::DurationNs, ""},
+            {"sum_ns", "Sum", core::CellKind::DurationNs, ""}, {"busy_ns", "Busy", core::CellKind::DurationNs, ""},
+            {"kernels", "Kernels", core::CellKind::Integer, ""}, {"floor_ns", "Roofline", core::CellKind::DurationNs, ""}});
+    core::ReportTable overlap("overlap", "Overlap",
+        {{"pass", "Pass", core::CellKind::Integer, ""}, {"category", "Category", core::CellKind::Text, ""},
+            {"sum_ns", "Sum", core::CellKind::DurationNs, ""}, {"exposed_ns", "Exposed", core::CellKind::DurationNs, ""}});
+    const auto addPass = [&passes](int number, std::vector<std::int64_t> values) {
+        passes.appendRow(core::PassSelection{core::DeviceId{0}, number});
+        passes.setInteger(std::size_t{0}, number);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            passes.setInteger(i + 1, values[i]);
+    };
+    const auto addPart = [&overlap](int pass, const char *category, std::int64_t sumNs, std::int64_t exposedNs) {
+        overlap.appendRow(core::PassSelection{core::DeviceId{0}, pass});
+        overlap.setInteger(std::size_t{0}, pass);
+        overlap.setText(std::size_t{1}, category);
+        overlap.setInteger(std::size_t{2}, sumNs);
+        overlap.setInteger(std::size_t{3}, exposedNs);
+    };
+    addPass(3, {100, 90, 80, 4, 0});
+    addPass(4, {200, 150, 150, 2, 0});
+    addPart(3, "communication", 40, 30);
+    addPart(3, "gemm", 50, 40);
+    addPart(4, "gemm", 150, 150);
+    const LayerBarsData bars = passBarsFrom(passes, overlap);
+    QVERIFY(bars.ofPasses);
+    QCOMPARE(bars.categories, (std::vector<core::Category>{core::Category::Gemm, core::Category::Communication}));
+    QCOMPARE(bars.bars.size(), std::size_t{2});
+    QCOMPARE(bars.bars[0].parts, (std::vector<std::int64_t>{50, 40}));
+    QCOMPARE(bars.bars[0].exposed, (std::vector<std::int64_t>{40, 30}));
+    QCOMPARE(bars.bars[0].overlappedNs, std::int64_t{10});
+    QCOMPARE(bars.bars[1].parts, (std::vector<std::int64_t>{150, 0}));
+    QCOMPARE(bars.bars[1].target, core::Selection(core::PassSelection{core::DeviceId{0}, 4}));
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    chart.setData(bars, {});
+    QVERIFY(chart.partName(1).startsWith(QStringLiteral("P4")));
 }
 
 void TestLayerBars::panelShowsTheFocusedPass()

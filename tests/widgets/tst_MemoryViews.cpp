@@ -5,6 +5,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/PlotChart.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/diff/HistoryPanel.h"
@@ -128,6 +129,7 @@ private slots:
     void growthFromPassToPass();
     void failedAllocationsAreExplained();
     void withoutEvents();
+    void totalsAlone();
     void inputsApplyToEveryView();
     void theStatementIsAboutTheWall();
     void theRooflineFollowsTheLayer();
@@ -419,6 +421,24 @@ void TestMemoryViews::withoutEvents()
     QVERIFY(sentence != nullptr);
     QTRY_VERIFY(!sentence->isVisible());
     QVERIFY(panel.picture().empty());
+}
+
+// A raw memory timeline knows neither blocks nor layers: the totals have all the room, and the bar says so.
+void TestMemoryViews::totalsAlone()
+{
+    test::LoadedTrace trace;
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QVERIFY(trace.load(R"([[-1, 1, 4096, 7], [1000, 2, 8192, 2], [2000, 1, 512, 4], [3000, 3, 8192, 2]])"));
+    QTRY_VERIFY(!panel.picture().empty());
+    QCOMPARE(panel.picture().blocks->rowCount(), std::size_t{0});
+    const auto *blocks = panel.findChild<QWidget *>(QStringLiteral("memoryBlocks"));
+    const auto *layers = panel.findChild<QWidget *>(QStringLiteral("memoryLayers"));
+    QTRY_VERIFY(!blocks->isVisible() && !layers->isVisible());
+    const auto labels = panel.findChildren<ElidedLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+        [](const ElidedLabel *label) { return label->text().contains(QStringLiteral("the file records no blocks")); }));
 }
 
 // What is typed in the fields goes to the session, where all tables find it.

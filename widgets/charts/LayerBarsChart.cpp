@@ -146,7 +146,7 @@ TipText LayerBarsChart::tipOf(int row) const
     const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
     const bool group = bar.members > 0;
     TipText tip;
-    tip.name = !group ? layerText(bar.layer) : bar.type.empty() ? tr("All layers") : tr("Type %1").arg(qtext(bar.type));
+    tip.name = m_data.ofPasses ? passText(bar.layer) : !group ? layerText(bar.layer) : bar.type.empty() ? tr("All layers") : tr("Type %1").arg(qtext(bar.type));
     QStringList where;
     if (const auto *target = std::get_if<core::LayerSelection>(&bar.target))
         where << passText(target->pass);
@@ -163,7 +163,7 @@ TipText LayerBarsChart::tipOf(int row) const
     const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
     if (median > 0 && !group) {
         const double off = static_cast<double>((m_wall ? bar.wallNs : bar.sumNs) - median) / static_cast<double>(median);
-        tip.figures.emplace_back(tr("vs median layer"), signedShare(off));
+        tip.figures.emplace_back(m_data.ofPasses ? tr("vs median pass") : tr("vs median layer"), signedShare(off));
     }
     std::vector<std::size_t> order(bar.parts.size());
     for (std::size_t i = 0; i < order.size(); ++i)

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -105,9 +107,48 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
     return data;
 }
 
+LayerBarsData passBarsFrom(const core::ReportTable &passes, const core::ReportTable &overlap)
+{
+    LayerBarsData data;
+    data.ofPasses = true;
+    const auto value = [](const core::ReportTable &table, std::size_t row, std::string_view id) {
+        const std::size_t column = table.columnIndex(id);
+        return table.isMissing(row, column) ? std::int64_t{0} : table.integer(row, column);
+    };
+    std::set<core::Category> present;
+    const std::size_t category = overlap.columnIndex("category");
+    for (std::size_t row = 0; row < overlap.rowCount(); ++row)
+        if (const auto found = core::categoryFromId(overlap.text(row, category)))
+            present.insert(*found);
+    data.categories.assign(present.begin(), present.end());
+    for (std::size_t row = 0; row < passes.rowCount(); ++row) {
+        LayerBar bar;
+        bar.target = passes.target(row);
+        bar.layer = static_cast<int>(value(passes, row, "pass"));
+        bar.wallNs = value(passes, row, "wall_ns");
+        bar.sumNs = value(passes, row, "sum_ns");
+        bar.busyNs = value(passes, row, "busy_ns");
+        bar.kernels = value(passes, row, "kernels");
+        bar.floorNs = value(passes, row, "floor_ns");
+        bar.parts.assign(data.categories.size(), 0);
+        data.bars.push_back(std::move(bar));
+    }
+    for (std::size_t row = 0; row < overlap.rowCount(); ++row) {
+        const int at = data.rowOfLayer(static_cast<int>(value(overlap, row, "pass")));
+        const auto found = core::categoryFromId(overlap.text(row, category));
+        if (at >= 0 && found)
+            data.bars[static_cast<std::size_t>(at)]
+                .parts[static_cast<std::size_t>(std::distance(present.begin(), present.find(*found)))] =
+                value(overlap, row, "sum_ns");
+    }
+    findMedians(data);
+    setExposed(data, overlap);
+    return data;
+}
+
 void setExposed(LayerBarsData &layers, const core::ReportTable &overlap)
 {
-    const std::size_t layer = overlap.columnIndex("layer");
+    const std::size_t layer = overlap.columnIndex(layers.ofPasses ? "pass" : "layer");
     const std::size_t category = overlap.columnIndex("category");
     const std::size_t exposed = overlap.columnIndex("exposed_ns");
     if (layer == core::ReportTable::npos || category == core::ReportTable::npos || exposed == core::ReportTable::npos)

@@ -44,12 +44,16 @@ struct LayerBarsData {
     std::int64_t floorNs = 0; // median of the layers of medianType; 0 = not known
     std::string medianType; // the type with most layers, whose medians these are
     int medianLayers = 0; // of that type
+    bool ofPasses = false; // a bar is a pass: LayerBar::layer is its number
     core::Message note; // of the table: why there is nothing to show
 
     [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
 };
 // Only rows of layers: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
+
+// One bar for each pass, for traces without layers: the table `passes`, and `overlap --by pass` of the same device.
+[[nodiscard]] LayerBarsData passBarsFrom(const core::ReportTable &passes, const core::ReportTable &overlap);
 
 // Sets the exposed times from the table overlap --by layer of the same pass.
 void setExposed(LayerBarsData &layers, const core::ReportTable &overlap);

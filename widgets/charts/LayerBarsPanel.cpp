@@ -8,7 +8,9 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/IconButton.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
@@ -20,8 +22,10 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -73,6 +77,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     legend->setContentsMargins(8, 2, 8, 2);
     legend->addWidget(m_legend);
     layout->addLayout(legend);
+    layout->addWidget(createWhy());
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -147,6 +152,24 @@ void LayerBarsPanel::addEmptyView()
         *this, [this] { emit exportRequested(request()); }, [this] { return !m_layers.bars.empty(); });
 }
 
+QWidget *LayerBarsPanel::createWhy()
+{
+    m_noLayers = new QWidget(this);
+    auto *row = new QHBoxLayout(m_noLayers);
+    row->setContentsMargins(8, 2, 8, 2);
+    row->setSpacing(8);
+    m_noLayersText = plainLabel({}, m_noLayers);
+    m_noLayersText->setWordWrap(true);
+    m_noLayersText->setForegroundRole(QPalette::PlaceholderText);
+    setTextFont(*m_noLayersText, &Theme::captionFont);
+    auto *link = new LinkButton(tr("choose a boundary…"), m_noLayers);
+    row->addWidget(m_noLayersText, 1);
+    row->addWidget(link);
+    connect(link, &QToolButton::clicked, this, &LayerBarsPanel::boundaryRequested);
+    m_noLayers->hide();
+    return m_noLayers;
+}
+
 QString LayerBarsPanel::mode() const
 {
     return QString::fromLatin1(kModes[m_each->isChecked() ? 2 : m_isGrouped ? 1 : 0]);
@@ -211,6 +234,10 @@ void LayerBarsPanel::showSelection()
             layer != nullptr && layer->pass == m_shownPass && layer->device == m_shownDevice)
             also.push_back(layer->layer);
     m_chart->setAlsoSelected(std::move(also));
+    if (m_layers.ofPasses) {
+        m_chart->setSelectedLayer(isShown ? focus.pass : core::kNoLayer, {});
+        return;
+    }
     m_chart->setSelectedLayer(
         isShown ? focus.layer : core::kNoLayer, row < 0 ? std::string() : m_layers.bars[static_cast<std::size_t>(row)].type);
 }
@@ -251,6 +278,10 @@ Focus LayerBarsPanel::wantedPass() const
 void LayerBarsPanel::showTitle()
 {
     const bool named = m_titledPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_titledPass);
+    if (m_layers.ofPasses) {
+        setWindowTitle(tr("Passes by category"));
+        return;
+    }
     setWindowTitle(named ? tr("Layers of %1").arg(passText(m_titledPass)) : tr("Layers"));
 }
 
@@ -290,6 +321,7 @@ void LayerBarsPanel::reload()
         setBusy(false);
         return;
     }
+    m_layers.ofPasses = false; // the table wanted is that of the layers
     core::TableRequest shown = request();
     shown.table = "layers";
     setBusy(false);
@@ -299,6 +331,14 @@ void LayerBarsPanel::reload()
 core::TableRequest LayerBarsPanel::request() const
 {
     core::TableRequest request;
+    if (m_layers.ofPasses) {
+        request.table = "overlap";
+        request.by = "pass";
+        request.pass = "all";
+        if (const auto document = m_controller.document())
+            request.device = deviceArgument(*document, m_shownDevice);
+        return request;
+    }
     request.table = m_isGrouped ? "clusters" : "layers";
     if (const auto document = m_controller.document(); document && m_shownPass != core::kNoPass) {
         request.pass = std::to_string(m_shownPass);
@@ -307,37 +347,58 @@ core::TableRequest LayerBarsPanel::request() const
     return request;
 }
 
+core::Result<LayerBarsPanel::Tables> LayerBarsPanel::tablesOf(
+    core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control)
+{
+    Tables tables;
+    const auto layers = session.table(request, control);
+    if (!layers)
+        return layers.error();
+    tables.layers = *layers;
+    core::TableRequest grouped = request;
+    grouped.table = "clusters";
+    const auto clusters = session.table(grouped, control);
+    if (!clusters)
+        return clusters.error();
+    tables.clusters = *clusters;
+    core::TableRequest exposed = request;
+    exposed.table = "overlap";
+    exposed.by = "layer";
+    if (layerBarsFrom(**layers).bars.empty()) {
+        core::TableRequest all = request;
+        all.table = "passes";
+        all.pass = exposed.pass = "all";
+        exposed.by = "pass";
+        const auto passes = session.table(all, control);
+        if (!passes)
+            return passes.error();
+        tables.passes = *passes;
+    }
+    const auto overlap = session.table(exposed, control); // without it the bars show sums, scaled down
+    if (control.stopRequested())
+        return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
+    tables.overlap = overlap ? *overlap : nullptr;
+    return tables;
+}
+
 void LayerBarsPanel::load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request)
 {
     setBusy(true);
-    m_job->start<Tables>(
-        [session, request](const core::JobControl &control) -> core::Result<Tables> {
-            auto layers = session->table(request, control);
-            if (!layers)
-                return layers.error();
-            core::TableRequest grouped = request;
-            grouped.table = "clusters";
-            auto clusters = session->table(grouped, control);
-            if (!clusters)
-                return clusters.error();
-            core::TableRequest exposed = request;
-            exposed.table = "overlap";
-            exposed.by = "layer";
-            const auto overlap = session->table(exposed, control); // without it the bars show sums, scaled down
-            if (control.stopRequested())
-                return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
-            return Tables{std::move(*layers), std::move(*clusters), overlap ? *overlap : nullptr};
-        },
+    m_job->start<Tables>([session, request](const core::JobControl &control) { return tablesOf(*session, request, control); },
         [this](const core::Result<Tables> &tables) { present(tables); });
 }
 
 void LayerBarsPanel::present(const core::Result<Tables> &tables)
 {
     m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
-    if (tables && tables->overlap)
-        setExposed(m_layers, *tables->overlap);
-    m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
     m_why = tables ? asSentence(translated(m_layers.note)) : errorText(tables.error());
+    m_groups = {};
+    if (tables && tables->passes && tables->overlap)
+        m_layers = passBarsFrom(*tables->passes, *tables->overlap);
+    else if (tables && tables->overlap)
+        setExposed(m_layers, *tables->overlap);
+    if (tables && !m_layers.ofPasses)
+        m_groups = groupBarsFrom(*tables->clusters, m_layers);
     m_isAnswered = true;
     if (m_matches)
         sumMatches();
@@ -359,7 +420,7 @@ void LayerBarsPanel::sumMatches()
     const auto names = m_controller.names();
     const auto segmentation = m_controller.segmentation();
     const core::Pass *pass = segmentation ? segmentation->pass(m_shownDevice, m_shownPass) : nullptr;
-    if (!m_matches || !document || pass == nullptr || m_matches->hit.size() != document->kernels.size()) {
+    if (!m_matches || !document || pass == nullptr || m_layers.ofPasses || m_matches->hit.size() != document->kernels.size()) {
         setMatched(m_layers, m_groups, {}, {});
         showBars();
         return;
@@ -381,13 +442,18 @@ void LayerBarsPanel::sumMatches()
 
 void LayerBarsPanel::showBars()
 {
-    const LayerBarsData &bars = m_isGrouped ? m_groups : m_layers;
-    const bool multiples = m_each->isChecked();
+    const bool ofPasses = m_layers.ofPasses;
+    const LayerBarsData &bars = m_isGrouped && !ofPasses ? m_groups : m_layers;
+    const bool multiples = m_each->isChecked() && !ofPasses;
     if (!m_job->running() && !m_seen->isWaiting()) {
         m_titledPass = m_shownPass;
         showTitle();
     }
     const bool none = m_isAnswered && m_layers.bars.empty();
+    m_noLayers->setVisible(ofPasses && !none);
+    m_each->setVisible(!ofPasses);
+    if (ofPasses)
+        m_noLayersText->setText(noLayersText(m_controller, m_why));
     if (none)
         sayNoLayers(*m_empty, m_controller, m_shownPass, m_why);
     m_stack->setCurrentIndex(none ? kEmptyPage : multiples ? 1 : 0);

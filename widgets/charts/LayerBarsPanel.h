@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 
+class QLabel;
 class QStackedLayout;
 class QToolButton;
 
@@ -67,17 +68,21 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    struct Tables {
+        std::shared_ptr<const core::ReportTable> layers;
+        std::shared_ptr<const core::ReportTable> clusters;
+        std::shared_ptr<const core::ReportTable> overlap; // by layer, or by pass; null where it cannot be had
+        std::shared_ptr<const core::ReportTable> passes; // where there are no layers; null: there are
+    };
     void addEmptyView();
+    [[nodiscard]] QWidget *createWhy();
+    static core::Result<Tables> tablesOf(
+        core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control);
     void addSwitch();
     [[nodiscard]] Focus wantedPass() const;
     void showTitle();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
-    struct Tables {
-        std::shared_ptr<const core::ReportTable> layers;
-        std::shared_ptr<const core::ReportTable> clusters;
-        std::shared_ptr<const core::ReportTable> overlap; // by layer; null where it cannot be had
-    };
     void present(const core::Result<Tables> &tables);
     void showBars();
     void sumMatches(); // over the pass shown
@@ -96,6 +101,8 @@ private:
     LayerBarsChart *m_chart = nullptr;
     CategoryMultiples *m_multiples = nullptr;
     EmptyView *m_empty = nullptr; // in place of the charts
+    QWidget *m_noLayers = nullptr; // above bars of passes: why there are none of layers
+    QLabel *m_noLayersText = nullptr;
     QStackedLayout *m_stack = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;

@@ -49,10 +49,16 @@ void sayNoLayers(EmptyView &view, const SessionController &controller, int pass,
     const bool boundary = whyNoBoundary(controller).isEmpty();
     view.setMessage(
         pass == core::kNoPass ? NoLayersText::tr("No passes found") : NoLayersText::tr("%1 has no layers").arg(passText(pass)),
-        !reason.isEmpty() ? reason
-            : boundary    ? reasonOf(*segmentation)
-                          : asSentence(whyNoBoundary(controller)),
-        boundary ? NoLayersText::tr("Choose a boundary…") : QString());
+        noLayersText(controller, reason), boundary ? NoLayersText::tr("Choose a boundary…") : QString());
+}
+
+QString noLayersText(const SessionController &controller, const QString &reason)
+{
+    const auto segmentation = controller.segmentation();
+    if (!reason.isEmpty() || !segmentation)
+        return reason;
+    const QString noBoundary = whyNoBoundary(controller);
+    return noBoundary.isEmpty() ? reasonOf(*segmentation) : asSentence(noBoundary);
 }
 
 QString whyNoBoundary(const SessionController &controller)

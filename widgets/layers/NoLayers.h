@@ -12,6 +12,9 @@ class SessionController;
 // `pass`: number of the pass that is shown. `reason`: empty = that of the segmentation.
 void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason = {});
 
+// The reason in one sentence, to stand above what is shown instead. `reason`: as for sayNoLayers().
+[[nodiscard]] QString noLayersText(const SessionController &controller, const QString &reason);
+
 // Why the command that chooses a boundary cannot be used; empty: it can.
 [[nodiscard]] QString whyNoBoundary(const SessionController &controller);
 

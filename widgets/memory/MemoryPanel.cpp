@@ -91,7 +91,8 @@ void MemoryPanel::build()
     m_empty = new EmptyView(QStringLiteral("layers"), this);
     auto *split = new QSplitter(Qt::Vertical, this);
     split->addWidget(makeChart());
-    split->addWidget(makeBelow());
+    m_below = makeBelow();
+    split->addWidget(m_below);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     split->setSizes({450, 310});
@@ -201,7 +202,8 @@ QWidget *MemoryPanel::makeBars()
 QWidget *MemoryPanel::makeBelow()
 {
     auto *split = new QSplitter(Qt::Horizontal, this);
-    split->addWidget(makeBars());
+    m_barsPart = makeBars();
+    split->addWidget(m_barsPart);
     m_tables = new MemoryTables(m_controller, m_bus, split);
     split->addWidget(m_tables);
     split->setStretchFactor(0, 2);
@@ -428,6 +430,7 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
     offerBands();
     sayOverview();
     showMoment();
+    showParts();
     m_which->setSegmentEnabled(Layers, !m_picture->layers.empty(), m_picture->layers.empty() ? tr("No layers here") : QString());
     m_which->setSegmentEnabled(Passes, !m_picture->passes.empty(), m_picture->passes.empty() ? tr("No passes here") : QString());
     m_which->setSegmentEnabled(
@@ -436,6 +439,15 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
         chooseBars(m_map->hasSegments() ? Segments : m_picture->layers.empty() && !m_picture->passes.empty() ? Passes : Layers);
     else
         drawBars();
+}
+
+// Without layers, passes, segments and blocks the totals over time have all the room.
+void MemoryPanel::showParts()
+{
+    const bool bars = !m_picture->layers.empty() || !m_picture->passes.empty() || m_map->hasSegments();
+    const bool blocks = m_picture->blocks->rowCount() > 0;
+    m_barsPart->setVisible(bars || !blocks);
+    m_below->setVisible(bars || blocks);
 }
 
 void MemoryPanel::sayTotals()
@@ -451,6 +463,8 @@ void MemoryPanel::sayTotals()
         text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
     text +=
         QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
+    if (m_picture->blocks->rowCount() == 0)
+        text += QStringLiteral(" · ") + tr("totals only: the file records no blocks");
     if (m_picture->byNumber)
         text += QStringLiteral(" · ") + tr("by number of the event: the file records no times");
     if (!m_picture->host.passes.empty())

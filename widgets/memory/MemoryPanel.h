@@ -85,6 +85,7 @@ private:
     void hideMoment();
     [[nodiscard]] bool isAboutMoment() const; // nothing else is selected
     void sayOverview();
+    void showParts();
     void sayTotals();
     void sayWarnings();
     void pickBar(int bar);
@@ -108,6 +109,8 @@ private:
     ViewBar *m_bar = nullptr;
     ElidedLabel *m_what = nullptr;
     QWidget *m_top = nullptr; // the chart with its bar
+    QWidget *m_below = nullptr; // bars and tables
+    QWidget *m_barsPart = nullptr;
     QWidget *m_warnings = nullptr;
     PlotLegend *m_legend = nullptr;
     SegmentedControl *m_by = nullptr;
