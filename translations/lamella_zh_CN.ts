@@ -10088,6 +10088,22 @@
         <source>named by the model config</source>
         <translation>由模型 config 命名</translation>
     </message>
+    <message>
+        <source>full attention</source>
+        <translation>全注意力</translation>
+    </message>
+    <message>
+        <source>linear attention</source>
+        <translation>线性注意力</translation>
+    </message>
+    <message>
+        <source>sliding-window attention</source>
+        <translation>滑动窗口注意力</translation>
+    </message>
+    <message>
+        <source>sparse attention</source>
+        <translation>稀疏注意力</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -20390,41 +20406,6 @@ Press to remove this filter</source>
     <message>
         <source>nothing is compared yet</source>
         <translation>尚未比较任何内容</translation>
-    </message>
-</context>
-<context>
-    <name>LayerType</name>
-    <message>
-        <source>dense</source>
-        <translation>稠密</translation>
-    </message>
-    <message>
-        <source>MoE</source>
-        <translation>MoE</translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation>注意力</translation>
-    </message>
-    <message>
-        <source>linear attention</source>
-        <translation>线性注意力</translation>
-    </message>
-    <message>
-        <source>full attention</source>
-        <translation>全注意力</translation>
-    </message>
-    <message>
-        <source>sliding attention</source>
-        <translation>滑动窗口注意力</translation>
-    </message>
-    <message>
-        <source>sparse attention</source>
-        <translation>稀疏注意力</translation>
-    </message>
-    <message>
-        <source>draft</source>
-        <translation>草稿</translation>
     </message>
 </context>
 <context>

@@ -99,9 +99,9 @@ private slots:
     void columnsAreChosenInEveryFormat()
     {
         QCOMPARE(runCli(words("layers @ --layer 0 --columns layer,Type,pass --format csv")).out,
-            QByteArray("layer,type,pass\n0,A,7\n"));
+            QByteArray("layer,type,pass\n0,dense,7\n"));
         const CliResult json = runCli(words("layers @ --layer 0 --columns type --format json"));
-        QVERIFY2(json.out.contains("{\"type\":\"A\"}"), json.out);
+        QVERIFY2(json.out.contains("{\"type\":\"dense\"}"), json.out);
         const CliResult wrong = runCli(words("layers @ --columns typ"));
         QCOMPARE(wrong.code, 2);
         QVERIFY2(wrong.err.contains("did you mean type?"), wrong.err);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/EmptyView.h"
@@ -61,6 +62,7 @@ private slots:
     void emptySaysWhy();
     void withoutLayersItOffersABoundary();
     void withoutLayersPassesAreBars();
+    void typesAreNamedUnderTheBars();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
 };
@@ -329,6 +331,30 @@ void TestLayerBars::withoutLayersPassesAreBars()
     chart.resize(400, 300);
     chart.setData(bars, {});
     QVERIFY(chart.partName(1).startsWith(QStringLiteral("P4")));
+}
+
+// The name of one layer has no room under its bar: it stands beside the name of its neighbours, and never over it.
+void TestLayerBars::typesAreNamedUnderTheBars()
+{
+    LayerBarsData data;
+    data.categories = {core::Category::Gemm};
+    for (int layer = 0; layer < 32; ++layer)
+        data.bars.push_back({.layer = layer,
+            .type = layer == 0 ? "dense" : "MoE",
+            .wallNs = 1000,
+            .sumNs = 900,
+            .busyNs = 900,
+            .kernels = 9,
+            .parts = {900}});
+    LayerBarsChart chart;
+    chart.resize(460, 260);
+    chart.setData(data, {});
+    std::vector<QRectF> names;
+    for (const test::PaintedText &text : test::paintedTexts(chart))
+        if (text.text == QStringLiteral("dense") || text.text == QStringLiteral("MoE × 31"))
+            names.push_back(text.area);
+    QCOMPARE(names.size(), std::size_t{2});
+    QVERIFY(!names[0].intersects(names[1]));
 }
 
 void TestLayerBars::panelShowsTheFocusedPass()

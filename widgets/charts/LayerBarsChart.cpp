@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/LayerBarsChart.h"
 
+#include "core/analysis/LayerTypeNames.h"
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -33,6 +36,46 @@ QColor mixed(const QColor &a, const QColor &b, double share)
 {
     const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
     return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+struct TypeRun { // adjacent layers of one type
+    int left = 0;
+    int right = 0; // included
+    std::size_t layers = 0;
+    QString name;
+};
+
+// Names that fit under their layers, with their number if there is room; then the name of each other type once, where it touches
+// its layers and no other name. Heights from 0.
+std::vector<std::pair<QRect, QString>> typeLabels(
+    const std::vector<TypeRun> &runs, int left, int right, const QFontMetrics &metrics)
+{
+    std::vector<std::pair<QRect, QString>> labels;
+    QStringList named;
+    const auto rectFor = [&](const TypeRun &run, const QString &text) {
+        const int width = metrics.horizontalAdvance(text) + 2;
+        const int x = (run.left + run.right - width) / 2;
+        return QRect(std::max(left, std::min(x, right - width)), 0, width, 12_px);
+    };
+    for (const bool within : {true, false})
+        for (const TypeRun &run : runs) {
+            if (run.right - run.left + 1 < kTypeFromPx || (!within && named.contains(run.name)))
+                continue;
+            const QString counted = run.layers > 1 ? run.name + QStringLiteral(" × %1").arg(run.layers) : run.name;
+            for (const QString &text : {counted, run.name}) {
+                const QRect rect = rectFor(run, text);
+                const bool fits = within ? rect.width() <= run.right - run.left + 1
+                                         : std::none_of(labels.begin(), labels.end(), [&rect](const auto &label) {
+                                               return label.first.adjusted(-6, 0, 6, 0).intersects(rect);
+                                           });
+                if (!fits)
+                    continue;
+                labels.emplace_back(rect, text);
+                named << run.name;
+                break;
+            }
+        }
+    return labels;
 }
 
 // Which layers are numbered: every one, or every 5th, 10th, 20th, 50th…, so that numbers do not touch.
@@ -146,15 +189,20 @@ TipText LayerBarsChart::tipOf(int row) const
     const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
     const bool group = bar.members > 0;
     TipText tip;
-    tip.name = m_data.ofPasses ? passText(bar.layer) : !group ? layerText(bar.layer) : bar.type.empty() ? tr("All layers") : tr("Type %1").arg(qtext(bar.type));
+    tip.name = m_data.ofPasses ? passText(bar.layer)
+        : !group               ? layerText(bar.layer)
+        : bar.type.empty()     ? tr("All layers")
+                               : tr("Type %1").arg(layerTypeText(bar.type));
     QStringList where;
     if (const auto *target = std::get_if<core::LayerSelection>(&bar.target))
         where << passText(target->pass);
     if (group)
         where << (bar.members == 1 ? layerText(bar.layer)
                                    : tr("%1, most typical is %2").arg(layerCount(bar.members), layerText(bar.layer)));
-    else if (!bar.type.empty())
-        where << tr("type %1").arg(qtext(bar.type));
+    if (group && !bar.type.empty())
+        where << translated(core::layerTypeReason(bar.type));
+    if (!group && !bar.type.empty())
+        where << tr("type %1").arg(layerTypeText(bar.type));
     if (!group)
         where << kernelCount(bar.kernels);
     tip.where = where.join(QStringLiteral(" · "));
@@ -385,7 +433,7 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
         const QRect line(column.left(), geometry.plot().bottom() + 4_px, column.width(), 14_px);
         painter.setFont(row == selectedPart() ? Theme::strongFont() : Theme::bodyFont());
         painter.setPen(theme.text);
-        const QString name = bar.type.empty() ? tr("all") : qtext(bar.type);
+        const QString name = bar.type.empty() ? tr("all") : layerTypeText(bar.type);
         painter.drawText(line, Qt::AlignCenter, elided(QFontMetrics(painter.font()), name, Qt::ElideMiddle, column.width() - 4));
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
@@ -401,8 +449,7 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
     const Theme &theme = Theme::current();
     const int top = geometry.plot().bottom() + 20_px;
     std::vector<std::string> seen;
-    painter.setFont(Theme::microFont());
-    const QFontMetrics metrics(painter.font());
+    std::vector<TypeRun> runs;
     for (std::size_t first = 0; first < m_data.bars.size();) {
         std::size_t last = first;
         while (last < m_data.bars.size() && m_data.bars[last].type == m_data.bars[first].type)
@@ -414,33 +461,26 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
                 it = seen.insert(seen.end(), type);
             const auto shade = static_cast<double>((it - seen.begin()) % 5);
             const QColor fill = mixed(theme.cellBar, theme.text2, shade * 0.22);
-            const int left = geometry.column(static_cast<int>(first)).left();
-            const int right = geometry.column(static_cast<int>(last) - 1).right();
-            int painted = left - 1; // layers that share a pixel are painted once
+            int painted = geometry.column(static_cast<int>(first)).left() - 1; // layers that share a pixel are painted once
             for (std::size_t row = first; row < last; ++row) {
                 const QRect column = geometry.column(static_cast<int>(row));
                 if (column.left() > painted)
                     painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx, fill);
                 painted = column.left();
             }
-            const bool isNamed = right - left + 1 >= kTypeFromPx;
-            QString label = isNamed ? qtext(type) : QString();
-            if (isNamed && last - first > 1)
-                label += QStringLiteral(" × %1").arg(last - first);
-            if (isNamed && metrics.horizontalAdvance(label) > right - left + 1)
-                label = qtext(type);
-            if (isNamed && metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
-                painter.setPen(theme.text2);
-                painter.drawText(QRect((left + right) / 2 - 100_px, top + kTypeStripPx, 200_px, 12_px), Qt::AlignCenter, label);
-            }
+            runs.push_back({geometry.column(static_cast<int>(first)).left(), geometry.column(static_cast<int>(last) - 1).right(),
+                last - first, layerTypeText(type)});
         }
         first = last;
     }
-    if (!seen.empty()) {
-        painter.setPen(theme.text2);
-        painter.drawText(
-            QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
-    }
+    if (runs.empty())
+        return;
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    for (const auto &[rect, text] :
+        typeLabels(runs, geometry.plot().left(), geometry.plot().right(), QFontMetrics(painter.font())))
+        painter.drawText(rect.translated(0, top + kTypeStripPx), Qt::AlignCenter, text);
+    painter.drawText(QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
 }
 
 } // namespace lamella::ui

@@ -6,6 +6,7 @@
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Translated.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/inspector/CrowdedMarks.h"
@@ -138,6 +139,14 @@ void Builder::head()
         const core::Stage b = m_pair->passes.b.pass->stage;
         path << translatedTerm(core::stageName(b))
                 + (a == b ? QString() : u' ' + CompareText::tr("against %1").arg(translatedTerm(core::stageName(a))));
+    }
+    if (m_isLayer) {
+        const core::LayerDiff &layer = m_pair->layers.front();
+        QStringList types{layerTypeText(layer.typeB), layerTypeText(layer.typeA)};
+        types.removeDuplicates();
+        types.removeAll(QString());
+        if (!types.isEmpty())
+            path.prepend(types.join(QStringLiteral(" / ")));
     }
     const auto countA = static_cast<std::int64_t>(m_shown.rows.a.count);
     const auto countB = static_cast<std::int64_t>(m_shown.rows.b.count);

@@ -8,6 +8,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
@@ -355,7 +356,7 @@ QString DiffPanel::laneLabel(bool ofA) const
         if (m_shown->outcome->oneLayerPair && !pass.layers.empty()) {
             const core::LayerDiff &layer = pass.layers.front();
             label += QStringLiteral(" · ") + layerText(ofA ? layer.layer.a : layer.layer.b);
-            below = qtext(ofA ? layer.typeA : layer.typeB);
+            below = layerTypeText(ofA ? layer.typeA : layer.typeB);
         } else {
             below = translatedTerm(core::stageName((ofA ? pass.passes.a : pass.passes.b).pass->stage));
         }

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/Theme.h"
@@ -27,7 +28,7 @@ QString nameOf(const DiffShown &shown, std::size_t row, bool ofA)
         return categoryTitle(*group.category);
     if (shown.rows.view == core::DiffView::Layer || shown.rows.view == core::DiffView::Type) {
         const int layer = ofA ? group.layer.a : group.layer.b;
-        const QString type = qtext(ofA ? group.typeA : group.typeB);
+        const QString type = layerTypeText(ofA ? group.typeA : group.typeB);
         if (layer < 0)
             return layer == core::kNoLayer ? translatedTerm("outside") : layerText(layer);
         if (shown.rows.view == core::DiffView::Type)

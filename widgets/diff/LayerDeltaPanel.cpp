@@ -4,6 +4,7 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/LayerDeltaChart.h"
 #include "widgets/theme/TextSize.h"

@@ -2,6 +2,7 @@
 #include "widgets/diff/PlaceField.h"
 
 #include "widgets/common/PlainText.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -86,7 +87,7 @@ void PlaceField::fillLayers(const core::Segmentation *segmentation, const Compar
             const core::LayerSpan &layer = device.layers[pass->firstLayer + static_cast<std::uint32_t>(i)];
             const bool typed = layer.type >= 0 && static_cast<std::size_t>(layer.type) < device.typeNames.size();
             m_layer->addItem(typed ? layerText(layer.layer) + QStringLiteral(" · ")
-                        + qtext(device.typeNames[static_cast<std::size_t>(layer.type)])
+                        + layerTypeText(device.typeNames[static_cast<std::size_t>(layer.type)])
                                    : layerText(layer.layer),
                 layer.layer);
         }

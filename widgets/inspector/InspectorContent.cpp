@@ -6,6 +6,7 @@
 #include "core/profile/Category.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Translated.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorRows.h"
@@ -135,7 +136,7 @@ void Builder::head()
         const QString value = row.word("value");
         const QString what = row.word("what");
         if (row.key() == "layer" && !value.isEmpty())
-            path << what << value;
+            path << what << layerTypeText(row.raw("value"));
         else if (ns)
             path << InspectorText::tr("%1 idle").arg(durationText(*ns));
         else if (row.key() == "stream" || row.key() == "device")
@@ -373,7 +374,7 @@ void Builder::listed(const char *id, const QString &title, const QString &aside)
             continue;
         }
         InspectorRow made = plainRow(row);
-        made.note = row.word("value");
+        made.note = section.id == QStringLiteral("layers") ? layerTypeText(row.raw("value")) : row.word("value");
         if (row.number("dur_ns") && row.number("count") && made.note.isEmpty())
             made.note = qtext(core::formatCount(*row.number("count"))) + QStringLiteral(" ×");
         values.push_back(row.number("dur_ns").value_or(0));

@@ -131,7 +131,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
         return;
-    classifyLayers(sequence, layouts, context.options.config, result.device);
+    classifyLayers(sequence, context.names, layouts, context.options.config, result.device);
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
     if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
         result.anchorText = clearestAnchor(result.anchors);

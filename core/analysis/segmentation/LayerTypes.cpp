@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerTypes.h"
 
+#include "core/analysis/LayerTypeNames.h"
+#include "core/analysis/segmentation/KernelTokens.h"
+
 #include <algorithm>
 #include <map>
 
@@ -51,10 +54,25 @@ int typeNamed(DeviceSegmentation &device, const std::string &name)
     return static_cast<int>(device.typeNames.size()) - 1;
 }
 
+LayerContent traitsOf(const MainSequence &sequence, const KernelNames &names, Span span)
+{
+    LayerContent traits;
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const Category category = names.category(sequence.symbol[i]);
+        traits.experts |= category == Category::Moe || category == Category::MoeRouting;
+        traits.linear |= sequence.has(i, kTokenMixer) && sequence.has(i, kTokenLinear);
+        traits.attention |= sequence.has(i, kTokenMixer) && !sequence.has(i, kTokenLinear);
+        traits.activation |= sequence.has(i, kTokenFfn);
+    }
+    return traits;
+}
+
 // Type of each layer number, learned from one pass.
-std::map<int, int> learn(const MainSequence &sequence, const PassLayout &layout, const Pass &pass, DeviceSegmentation &device)
+std::map<int, int> learn(const MainSequence &sequence, const KernelNames &names, const PassLayout &layout, const Pass &pass,
+    DeviceSegmentation &device)
 {
     std::vector<Bag> prototypes;
+    std::vector<LayerContent> traits;
     std::map<int, int> types;
     for (std::size_t l = 0; l < layout.layers.size(); ++l) {
         const Bag bag = bagOf(sequence, layout.layers[l].span);
@@ -65,17 +83,18 @@ std::map<int, int> learn(const MainSequence &sequence, const PassLayout &layout,
             if (prototypes.size() == kMaxTypes)
                 continue;
             prototypes.push_back(bag);
+            traits.push_back(traitsOf(sequence, names, layout.layers[l].span));
         }
-        const std::string name(1, static_cast<char>('A' + static_cast<int>(type)));
-        types[device.layers[pass.firstLayer + l].layer] = typeNamed(device, name);
+        types[device.layers[pass.firstLayer + l].layer] = static_cast<int>(type);
     }
+    device.typeNames = layerTypeNames(traits);
     return types;
 }
 
 } // namespace
 
-void classifyLayers(
-    const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config, DeviceSegmentation &device)
+void classifyLayers(const MainSequence &sequence, const KernelNames &names, const std::vector<PassLayout> &layouts,
+    const ModelConfig *config, DeviceSegmentation &device)
 {
     if (device.selectedPass < 0)
         return;
@@ -86,7 +105,7 @@ void classifyLayers(
             types[static_cast<int>(l)] = typeNamed(device, named[l]);
     } else {
         const Pass &pass = device.passes[static_cast<std::size_t>(device.selectedPass)];
-        types = learn(sequence, layouts[static_cast<std::size_t>(device.selectedPass)], pass, device);
+        types = learn(sequence, names, layouts[static_cast<std::size_t>(device.selectedPass)], pass, device);
     }
     for (LayerSpan &layer : device.layers) {
         if (device.passes[static_cast<std::size_t>(layer.pass)].stage == Stage::Draft) {

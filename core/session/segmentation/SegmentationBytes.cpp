@@ -52,7 +52,7 @@ template <class Fields> void visitFields(Fields &fields, Segmentation &segmentat
 
 namespace {
 
-constexpr std::uint64_t kForm = 2; // increment when the format changes
+constexpr std::uint64_t kForm = 3; // increment when the format or the names in it change
 constexpr int kMaxLayers = 1 << 24; // larger numbers are invalid
 
 // At least `min` and, unless negative, below `end`.

@@ -174,7 +174,7 @@ void classify(const DeviceContext &context, const ForwardLayers &forward, Device
         layouts.push_back(forward.layouts[p]);
         break;
     }
-    classifyLayers(forward.sequence, layouts, context.options.config, learned);
+    classifyLayers(forward.sequence, context.names, layouts, context.options.config, learned);
     device.typeNames = learned.typeNames;
     for (LayerSpan &layer : device.layers) {
         if (layer.layer < static_cast<int>(learned.layers.size()))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // inspect of a layer, and of a head or tail.
 #include "core/analysis/LayerHost.h"
+#include "core/analysis/LayerTypeNames.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
@@ -175,7 +176,7 @@ Result<void> InspectRows::layer()
         const Siblings own = typeSiblings(m_input.analysis(), here);
         const Siblings steady = steadySiblings(m_input.analysis(), here, m_input.control);
         if (m_subject.layer >= 0)
-            rankRow(own, type.empty() ? Message("layers") : msg("%1 layers", type));
+            rankRow(own, type.empty() ? Message("layers") : msg("%1 layers", layerTypeMessage(type.english())));
         layerCompared(own, steady);
         layerWhy(comparer, m_against == Against::Type && own.known ? own : steady);
         layerElsewhere(comparer, own);
