@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/source/EditorLink.h"
 #include "widgets/source/SourcePanel.h"
@@ -12,6 +14,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -96,6 +100,48 @@ private slots:
             QCOMPARE(table->integer(panel.pane()->model()->tableRow(current.row()), table->columnIndex("line")),
                 std::int64_t(kernel == 0 ? 5 : 9));
         }
+    }
+    // A click on a line shows it in the inspector: own time, with what it calls, kernels, and the line to open.
+    void aLineHasAnInspector()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(R"({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"/home/me/train.py(5): outer","pid":1,"tid":1,"ts":10,"dur":30},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"python_function","name":"/home/me/train.py(9): inner","pid":1,"tid":1,"ts":20,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":22,"dur":2,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":6,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":50,"dur":2,"args":{"device":0,"stream":7,"correlation":2}}
+]})"));
+        SourcePanel panel(trace.controller, trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(test::settled());
+        QTableView &view = *panel.pane()->view();
+        const auto row = [&](std::int64_t line) {
+            const auto table = panel.pane()->table();
+            for (int r = 0; r < panel.pane()->model()->rowCount(); ++r)
+                if (table->integer(panel.pane()->model()->tableRow(r), table->columnIndex("line")) == line)
+                    return r;
+            return -1;
+        };
+        QVERIFY(row(5) >= 0);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(row(5), 0)).center());
+        QTRY_VERIFY(trace.bus.detail() != nullptr);
+        const InspectorContent &shown = *trace.bus.detail();
+        QCOMPARE(shown.title, QStringLiteral("train.py:5"));
+        QCOMPARE(shown.figure, durationText(6'000)); // own: not that of inner
+        const auto section = [&shown](const QString &id) {
+            const auto found = std::find_if(
+                shown.sections.begin(), shown.sections.end(), [&id](const InspectorSection &one) { return one.id == id; });
+            return found == shown.sections.end() ? InspectorSection{} : *found;
+        };
+        QCOMPARE(section(QStringLiteral("time")).rows.back().value, durationText(8'000));
+        QCOMPARE(section(QStringLiteral("kernels")).rows.front().label, QStringLiteral("gemm"));
+        QCOMPARE(section(QStringLiteral("callees")).rows.front().label, QStringLiteral("train.py:9"));
+        QCOMPARE(section(QStringLiteral("origin")).rows.back().line, std::int64_t(5));
+        trace.bus.select({}, nullptr); // what is selected later is no line
+        QVERIFY(trace.bus.detail() == nullptr);
     }
     void editors()
     {

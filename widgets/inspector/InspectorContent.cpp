@@ -12,6 +12,7 @@
 #include "widgets/inspector/InspectorRows.h"
 #include "widgets/theme/GapColors.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -26,6 +27,18 @@ namespace {
 using inspector::Columns;
 using inspector::Row;
 using RowList = std::vector<Row>;
+
+// "models/qwen3.py:217 forward": the value of the row becomes a link to that line.
+void linkToLine(InspectorRow &row)
+{
+    static const QRegularExpression kPlace(QStringLiteral("^(.+):(\\d+)(?: |$)"));
+    const QRegularExpressionMatch place = kPlace.match(row.value);
+    if (!place.hasMatch())
+        return;
+    row.file = place.captured(1);
+    row.line = place.captured(2).toLongLong();
+    row.tip = InspectorText::tr("Shows what this line costs; from there it opens in the editor");
+}
 
 class Builder {
 public:
@@ -633,6 +646,8 @@ void Builder::facts(const char *id, const QString &title)
         if (row.key() == "launch" && row.number("dur_ns"))
             section.aside = InspectorText::tr("%1 earlier").arg(durationText(*row.number("dur_ns")));
         made.value = text.isEmpty() ? made.value : text;
+        if (row.key() == "source")
+            linkToLine(made);
         if (row.key() == "shape")
             made.value = qtext(core::formatCount(row.number("count").value_or(0))) + QStringLiteral(" ×");
         section.rows.push_back(made);

@@ -19,6 +19,7 @@
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/source/EditorLink.h"
+#include "widgets/source/OriginContent.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -56,6 +57,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     , m_figuresJob(std::make_unique<JobSlot>(controller.pool()))
     , m_limitsJob(std::make_unique<JobSlot>(controller.pool()))
     , m_recordedJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_lineJob(std::make_unique<JobSlot>(controller.pool()))
     , m_seen(new DeferUntilVisible(this))
 {
     setObjectName(QStringLiteral("inspector"));
@@ -89,8 +91,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(&m_soon, &QTimer::timeout, this, &InspectorPanel::showContent);
     connect(m_body, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
-    connect(m_body, &InspectorBody::sourceRequested, this,
-        [this](const QString &file, qint64 line) { openInEditor(file, line, this); });
+    connect(m_body, &InspectorBody::sourceRequested, this, &InspectorPanel::openSource);
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
     connect(m_body, &InspectorBody::revealed, this,
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
@@ -252,7 +253,7 @@ void InspectorPanel::showEvent(QShowEvent *event)
 
 void InspectorPanel::refresh()
 {
-    for (JobSlot *job : {m_figuresJob.get(), m_limitsJob.get(), m_recordedJob.get()})
+    for (JobSlot *job : {m_figuresJob.get(), m_limitsJob.get(), m_recordedJob.get(), m_lineJob.get()})
         job->cancel();
     m_seen->forget();
     m_late.stop();
@@ -325,6 +326,26 @@ void InspectorPanel::showError(const core::Error &error)
     m_content = {};
     m_content.title = tr("Not known");
     m_body->setContent({}, m_bus.against());
+}
+
+// A line around the launch of a kernel: what it costs. From there, and from other details, it is opened in the editor.
+void InspectorPanel::openSource(const QString &file, qint64 line)
+{
+    const auto segmentation = m_controller.segmentation();
+    if (m_bus.detail() != nullptr || !segmentation) {
+        openInEditor(file, line, this);
+        return;
+    }
+    const core::FrameLabel label{core::FrameKind::Line, {}, stdtext(file), line, false};
+    const OriginPlace place = originPlace({core::SourceBy::Line, label}, m_bus.focus(), *segmentation);
+    m_lineJob->start<OriginFacts>([session = m_controller.session(), place](
+                                      const core::JobControl &control) { return originFacts(*session, place, control); },
+        [this, file, line](const core::Result<OriginFacts> &facts) {
+            if (facts && facts->here.withKernels > 0)
+                m_bus.showDetail(std::make_shared<const InspectorContent>(originContent(*facts, *m_controller.names())));
+            else
+                openInEditor(file, line, this); // a line of a compiler is in no call stack
+        });
 }
 
 void InspectorPanel::loadRecorded()

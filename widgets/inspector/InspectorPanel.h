@@ -66,6 +66,7 @@ private:
     void load(const core::TableRequest &figures);
     void showError(const core::Error &error);
     void loadRecorded();
+    void openSource(const QString &file, qint64 line);
     void showParts();
     void showContent();
     void showWaiting();
@@ -77,6 +78,7 @@ private:
     std::unique_ptr<JobSlot> m_figuresJob;
     std::unique_ptr<JobSlot> m_limitsJob;
     std::unique_ptr<JobSlot> m_recordedJob;
+    std::unique_ptr<JobSlot> m_lineJob; // figures of a source line that was clicked
     DeferUntilVisible *m_seen;
     QTimer m_late; // the sections take longer than they should
     QTimer m_soon; // some parts take longer than others

@@ -15,6 +15,7 @@
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/source/EditorLink.h"
+#include "widgets/source/OriginContent.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -61,6 +62,7 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     , m_sum(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
     , m_job(std::make_unique<JobSlot>(controller.pool()))
     , m_lineJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_originJob(std::make_unique<JobSlot>(controller.pool()))
 {
     setObjectName(QStringLiteral("SourcePanel"));
     auto *parts = new QSplitter(Qt::Vertical, this);
@@ -82,6 +84,7 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     });
     connect(&bus, &NavigationBus::focusChanged, this, [this] { reload(); });
     connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, QObject *origin) {
+        m_originJob->cancel(); // what it is about is no longer selected
         if (origin != this)
             findLine();
     });
@@ -91,7 +94,10 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
         describe();
         markLine();
     });
-    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) {
+        m_bus.select(target, this);
+        showOrigin();
+    });
     connect(m_pane, &TablePane::menuRequested, this, &SourcePanel::showMenu);
     connect(m_pane->view(), &QTableView::doubleClicked, this, &SourcePanel::openRow);
     connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
@@ -298,6 +304,38 @@ void SourcePanel::openRow(const QModelIndex &index)
     if (table->isMissing(row, file))
         return;
     openInEditor(qtext(table->text(row, file)), table->isMissing(row, line) ? 1 : table->integer(row, line), this);
+}
+
+void SourcePanel::showOrigin()
+{
+    const auto table = m_pane->table();
+    const auto row = m_pane->model()->tableRow(m_pane->view()->currentIndex().row());
+    const auto segmentation = m_controller.segmentation();
+    const auto by = core::sourceByFromName(request().by);
+    if (!table || row >= table->rowCount() || !segmentation || !by)
+        return;
+    const auto cell = [&](const char *column) {
+        const std::size_t at = table->columnIndex(column);
+        return at == core::ReportTable::npos || table->isMissing(row, at) ? std::string() : std::string(table->text(row, at));
+    };
+    const std::size_t line = table->columnIndex("line");
+    const core::FrameKind kind = *by == core::SourceBy::Module ? core::FrameKind::Module
+        : *by == core::SourceBy::Op                            ? core::FrameKind::Operator
+                                                               : core::FrameKind::Line;
+    const core::FrameLabel label{kind, cell("function"), cell("file"),
+        table->isMissing(row, line) ? 0 : table->integer(row, line), cell("yours") == "yes"};
+    if (label.text.empty() && label.file.empty())
+        return; // work without an origin
+    OriginPlace place = originPlace({*by, label}, m_bus.focus(), *segmentation);
+    place.module = cell("module");
+    if (!place.device.valid())
+        return;
+    m_originJob->start<OriginFacts>([session = m_controller.session(), place](
+                                        const core::JobControl &control) { return originFacts(*session, place, control); },
+        [this](const core::Result<OriginFacts> &facts) {
+            if (facts)
+                m_bus.showDetail(std::make_shared<const InspectorContent>(originContent(*facts, *m_controller.names())));
+        });
 }
 
 void SourcePanel::showMenu(const QModelIndex &index, const QPoint &position)

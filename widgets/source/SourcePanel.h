@@ -46,6 +46,7 @@ private:
     void findLine(); // of the selected kernel
     void markLine();
     void openRow(const QModelIndex &index);
+    void showOrigin(); // of the current row, in the inspector
     void showMenu(const QModelIndex &index, const QPoint &position);
 
     SessionController &m_controller;
@@ -59,6 +60,7 @@ private:
     ElidedLabel *m_sum = nullptr;
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_lineJob;
+    std::unique_ptr<JobSlot> m_originJob; // figures of the row that was clicked
     core::FrameLabel m_line; // source line of the selected kernel; without a file: none is known
     core::TableRequest m_graphRequest; // of the graph that is shown or being made
     int m_graphForm = -1;

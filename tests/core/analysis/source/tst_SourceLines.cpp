@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whose code a file is, what the names of frames say, and the flame graph of a trace that is written out here.
 #include "core/analysis/source/FlameGraph.h"
+#include "core/analysis/source/OriginCost.h"
 #include "core/analysis/source/SourceRows.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
@@ -59,6 +60,7 @@ private slots:
     void flameByHand();
     void flameBeginsWithOnesOwn();
     void backward();
+    void costOfALine();
 };
 
 void tst_SourceLines::rule_data()
@@ -225,6 +227,36 @@ void tst_SourceLines::backward()
     QVERIFY(node != CallNode::kNone);
     QCOMPARE(tree.labels[tree.nodes[node].label].line, std::int64_t(5));
     QCOMPARE(tree.labels[tree.nodes[tree.nodeOf[0]].label].text, std::string("MmBackward0"));
+}
+
+// Own work and work of callees, by kernel name, by layer, by the line that has it.
+void tst_SourceLines::costOfALine()
+{
+    const Opened trace;
+    const KernelTable &table = trace.document->kernels;
+    const auto costOf = [&](SourceBy by, FrameLabel label) {
+        return originCost(table, trace.tree, {by, std::move(label)}, trace.kernels, trace.layers);
+    };
+    const OriginCost step = costOf(SourceBy::Line, {FrameKind::Line, "step", "/home/me/train.py", 5, true});
+    QCOMPARE(step.ownNs, std::int64_t{14'000});
+    QCOMPARE(step.ownKernels, std::int64_t{3});
+    QCOMPARE(step.withNs, std::int64_t{14'000});
+    QVERIFY(step.callees.empty());
+    QCOMPARE(step.names.size(), std::size_t{2});
+    QCOMPARE(step.names[0].ns, std::int64_t{12'000}); // both gemm
+    QCOMPARE(step.names[0].kernels, std::int64_t{2});
+    QCOMPARE(step.ownOfGroup, (std::map<std::int32_t, std::int64_t>{{0, 8'000}, {1, 6'000}}));
+    const OriginCost run = costOf(SourceBy::Line, {FrameKind::Line, "run", "threading.py", 9, false});
+    QCOMPARE(run.ownNs, std::int64_t{0});
+    QCOMPARE(run.withNs, std::int64_t{14'000});
+    QCOMPARE(run.callees.size(), std::size_t{1});
+    QCOMPARE(trace.tree.labels[run.callees[0].label].text, std::string("step"));
+    QCOMPARE(run.callees[0].ns, std::int64_t{14'000});
+    const OriginCost norm = costOf(SourceBy::File, {FrameKind::Line, "", "torch/nn/functional.py", 0, false});
+    QCOMPARE(norm.ownNs, std::int64_t{0}); // it belongs to the line of one's own around it
+    QCOMPARE(norm.withNs, std::int64_t{2'000});
+    const OriginCost block = costOf(SourceBy::Module, {FrameKind::Module, "Block", "", 0, false});
+    QCOMPARE(block.ownNs, std::int64_t{14'000});
 }
 
 LAMELLA_TEST(tst_SourceLines)
