@@ -20328,8 +20328,8 @@ Press to remove this filter</source>
         <translation>假定噪声 2 %：一侧少于 %1 次前向</translation>
     </message>
     <message>
-        <source>of the pair alone: both sides were chosen</source>
-        <translation>仅关于这一对：两侧均为所选</translation>
+        <source>of the pair alone: no side is a median over passes</source>
+        <translation>仅关于这一对：没有一侧是多次前向的中位数</translation>
     </message>
     <message>
         <source>What changed</source>

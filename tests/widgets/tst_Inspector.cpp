@@ -44,6 +44,7 @@ private slots:
     void figuresBesideTitlesAreWhole();
     void aLayerSaysWhy();
     void partsAreJoined();
+    void theSourceLineOfAKernelIsShown();
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
@@ -213,6 +214,36 @@ void TestInspector::aLayerSaysWhy()
     // A dot leads to its layer.
     const auto other = std::find_if(compared->marks.begin(), compared->marks.end(), [](const InspectorMark &m) { return !m.self; });
     QVERIFY(other != compared->marks.end() && std::holds_alternative<core::LayerSelection>(other->target));
+}
+
+// The line around the launch of a kernel leads to what that line costs; the kernel stays selected.
+void TestInspector::theSourceLineOfAKernelIsShown()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 700);
+    panel.show();
+    QVERIFY(trace.load(R"({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"/home/me/train.py(5): step","pid":1,"tid":1,"ts":10,"dur":30},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":22,"dur":2,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":6,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":50,"dur":2,"args":{"device":0,"stream":7,"correlation":2}}
+]})"));
+    const core::Selection kernel = core::KernelSelection{core::KernelId(0)};
+    trace.bus.select(kernel, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "origin") != nullptr);
+    const std::vector<InspectorRow> &rows = sectionOf(panel.content(), "origin")->rows;
+    const auto source = std::find_if(rows.begin(), rows.end(), [](const InspectorRow &row) { return !row.file.isEmpty(); });
+    QVERIFY(source != rows.end());
+    QCOMPARE(source->line, std::int64_t(5));
+    emit panel.body()->sourceRequested(source->file, source->line);
+    QTRY_VERIFY(trace.bus.detail() != nullptr);
+    QTRY_COMPARE(panel.content().title, QStringLiteral("train.py:5"));
+    QCOMPARE(panel.content().figure, QString::fromStdString(core::formatDuration(8'000)));
+    QCOMPARE(trace.bus.selection(), kernel);
+    trace.bus.select(kernel, nullptr); // the kernel again
+    QVERIFY(trace.bus.detail() == nullptr);
 }
 
 // Figures, limit and recorded values come from three jobs, in any order.

@@ -263,7 +263,7 @@ void Builder::compared()
         section.rows.push_back(
             sentenceRow(CompareText::tr("noise assumed: 2 %, fewer than %1 passes on a side").arg(core::kMinPasses)));
     if (!any)
-        section.rows.push_back(sentenceRow(CompareText::tr("of the pair alone: both sides were chosen")));
+        section.rows.push_back(sentenceRow(CompareText::tr("of the pair alone: no side is a median over passes")));
     push(std::move(section));
 }
 

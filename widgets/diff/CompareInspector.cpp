@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareInspector.h"
 
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconButton.h"
@@ -57,8 +58,10 @@ CompareInspector::CompareInspector(CompareResults &results, NavigationBus &bus, 
     connect(m_body, &InspectorBody::dotChosen, this, &CompareInspector::chooseDot);
     connect(m_body, &InspectorBody::revealed, this,
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
-    connect(&results, &CompareResults::changed, this, &CompareInspector::follow);
-    connect(&bus, &NavigationBus::selectionChanged, this, &CompareInspector::follow);
+    auto *seen = new DeferUntilVisible(this); // nothing is computed while another workspace is shown
+    const auto ask = [this, seen] { seen->ask([this] { follow(); }); };
+    connect(&results, &CompareResults::changed, this, ask);
+    connect(&bus, &NavigationBus::selectionChanged, this, ask);
     follow();
 }
 
