@@ -87,7 +87,9 @@ struct AxisPlot::Items {
     QCPItemLine *cursor = nullptr;
     QCPItemRect *band = nullptr;
     QVector<double> barTops;
-    QVector<QRectF> labels; // where they are, in px
+    QVector<QCPItemText *> texts;
+    QVector<QCPAbstractItem *> labelItems; // of dots
+    QVector<QRectF> labels; // of dots, in px
     int selectedDot = -1;
     int selectedBar = -1;
     QCPItemRect *barBand = nullptr;
@@ -113,6 +115,7 @@ AxisPlot::AxisPlot(QWidget *parent)
     m_plot->installEventFilter(this);
     m_plot->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &AxisPlot::placeLabels);
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this](const QCPRange &range) {
         m_plot->xAxis2->setRange(range);
         fitBarTexts();
@@ -294,46 +297,106 @@ void AxisPlot::addDot(const PlotDot &dot)
     graph->addData(dot.x, dot.y);
     m_items->dots.push_back(dot);
     m_items->dotGraphs.push_back(graph);
-    if (!dot.label.isEmpty())
-        addLabel(dot);
 }
 
-// Beside its dot. A label that would cover an earlier one is left out: the longer work is labelled first, and a tooltip has the
-// rest.
-void AxisPlot::addLabel(const PlotDot &dot)
+namespace {
+
+// Where the label of a dot may be, the best place first: beside it, then at the end of a line from it. In px, from the dot.
+QVector<QRectF> labelPlaces(const PlotDot &dot, const QFontMetrics &metrics)
 {
-    const QFontMetrics metrics(m_look.caption);
+    constexpr int kSteps = 5;
+    constexpr double kAwayPx = 16;
     const double offset = dot.radiusPx + kLabelGapPx;
-    const int width = metrics.horizontalAdvance(dot.label);
-    const double up = dot.labelAbove ? -offset - metrics.height() / 2.0 : 0; // from the dot to the middle of the label
-    const double side = dot.labelAbove ? -width / 2.0 : dot.labelLeft ? -offset - width : offset;
-    const QRectF place(m_plot->xAxis->coordToPixel(dot.x) + side,
-        m_plot->yAxis->coordToPixel(dot.y) + up - metrics.height() / 2.0, width, metrics.height());
-    for (const QRectF &other : m_items->labels)
-        if (other.intersects(place))
-            return;
-    m_items->labels.push_back(place);
+    const double width = metrics.horizontalAdvance(dot.label) + 2;
+    const double height = metrics.height();
+    if (dot.labelAbove)
+        return {{-width / 2, -offset - height, width, height}};
+    QVector<QRectF> places;
+    for (int step = 0; step < kSteps; ++step)
+        for (const bool left : {dot.labelLeft, !dot.labelLeft})
+            for (const int down : {1, -1}) {
+                const double away = step == 0 ? offset : offset + kAwayPx;
+                const double y = step == 0 ? 0 : down * (dot.radiusPx + step * (height + 2));
+                places.push_back({left ? -away - width : away, y - height / 2, width, height});
+            }
+    return places;
+}
+
+} // namespace
+
+// The longer work is labelled first; a label for which there is no place is left out, and a tooltip has it.
+void AxisPlot::placeLabels()
+{
+    for (QCPAbstractItem *item : m_items->labelItems)
+        m_plot->removeItem(item);
+    m_items->labelItems.clear();
+    m_items->labels.clear();
+    const QFontMetrics metrics(m_look.caption);
+    const QRectF plot = m_plot->axisRect()->rect();
+    const auto at = [this](const PlotDot &dot) {
+        return QPointF(m_plot->xAxis->coordToPixel(dot.x), m_plot->yAxis->coordToPixel(dot.y));
+    };
+    QVector<QRectF> taken;
+    for (const QCPItemText *text : m_items->texts)
+        taken.push_back(QRectF(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()));
+    for (const PlotDot &dot : m_items->dots)
+        if (!dot.labelAbove)
+            taken.push_back(QRectF(-dot.radiusPx, -dot.radiusPx, 2 * dot.radiusPx, 2 * dot.radiusPx).translated(at(dot)));
+    for (const PlotDot &dot : m_items->dots) {
+        if (dot.label.isEmpty() || !plot.contains(at(dot)))
+            continue;
+        for (const QRectF &place : labelPlaces(dot, metrics)) {
+            const QRectF where = place.translated(at(dot));
+            const auto hides = [&where](const QRectF &other) { return other.intersects(where); };
+            if (!plot.contains(where) || std::any_of(taken.begin(), taken.end(), hides))
+                continue;
+            taken.push_back(where);
+            addLabel(dot, place);
+            m_items->labels.push_back(where);
+            break;
+        }
+    }
+}
+
+void AxisPlot::addLabel(const PlotDot &dot, const QRectF &place)
+{
     auto *at = new QCPItemTracer(m_plot);
     at->setStyle(QCPItemTracer::tsNone);
     at->position->setCoords(dot.x, dot.y);
-    const Qt::Alignment align = dot.labelAbove ? Qt::AlignHCenter : dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight;
-    QCPItemText *item = makeText(dot.x, dot.y, dot.label, align, m_look.text);
+    m_items->labelItems.push_back(at);
+    const auto hang = [at](QCPItemPosition *position, double x, double y) {
+        position->setParentAnchor(at->position);
+        position->setType(QCPItemPosition::ptAbsolute);
+        position->setCoords(x, y);
+    };
+    if (!dot.labelAbove && std::abs(place.center().y()) > 1) {
+        auto *line = new QCPItemLine(m_plot);
+        line->setPen(QPen(m_look.text2, 0));
+        const double edge = place.left() > 0 ? place.left() : place.right();
+        const double share = dot.radiusPx / std::hypot(edge, place.center().y()); // from the rim of the dot
+        hang(line->start, edge * share, place.center().y() * share);
+        hang(line->end, edge, place.center().y());
+        m_items->labelItems.push_back(line);
+    }
+    QCPItemText *item = makeText(dot.x, dot.y, dot.label, Qt::AlignRight, m_look.text);
     item->setPadding(QMargins(1, 1, 1, 1));
-    if (dot.labelAbove)
-        item->setPositionAlignment(Qt::AlignHCenter | Qt::AlignVCenter);
-    item->position->setParentAnchor(at->position);
-    item->position->setType(QCPItemPosition::ptAbsolute);
-    item->position->setCoords(dot.labelAbove ? 0 : dot.labelLeft ? -offset : offset, up);
+    hang(item->position, place.left(), place.center().y());
+    m_items->labelItems.push_back(item);
+}
+
+QVector<QRect> AxisPlot::labelRects() const
+{
+    QVector<QRect> rects;
+    for (const QRectF &label : m_items->labels)
+        rects.push_back(label.toAlignedRect().translated(m_plot->pos()));
+    return rects;
 }
 
 // Labels of dots stay off it.
 QCPItemText *AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
 {
-    const QFontMetrics metrics(m_look.caption);
-    const int width = metrics.horizontalAdvance(text);
-    const double left = m_plot->xAxis->coordToPixel(x) + (side.testFlag(Qt::AlignRight) ? kTextPadPx : -kTextPadPx - width);
-    m_items->labels.emplace_back(left, m_plot->yAxis->coordToPixel(y) - metrics.height() / 2.0, width, metrics.height());
-    return makeText(x, y, text, side, color);
+    m_items->texts.push_back(makeText(x, y, text, side, color));
+    return m_items->texts.back();
 }
 
 QCPItemText *AxisPlot::makeText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)

@@ -49,8 +49,8 @@ struct PlotDot {
     double y = 0;
     double radiusPx = 4;
     QColor fill;
-    QString label; // empty: none
-    bool labelLeft = false;
+    QString label; // empty: none; beside the dot, or at the end of a line from it where another is in the way
+    bool labelLeft = false; // rather than right
     bool labelAbove = false; // in place of beside
     QString tip;
     bool marked = false; // drawn with a cross: the value is impossible
@@ -98,6 +98,7 @@ public:
     [[nodiscard]] QString dotTip(int dot) const;
     [[nodiscard]] double dotX(int dot) const; // NaN: no such dot
     [[nodiscard]] QRect dotRect(int dot) const; // in px of this widget
+    [[nodiscard]] QVector<QRect> labelRects() const; // of dots, as painted last
     [[nodiscard]] QRect barRect(int bar) const;
     [[nodiscard]] int dotAt(const QPoint &at) const; // -1: none
     [[nodiscard]] int barAt(const QPoint &at) const;
@@ -129,7 +130,8 @@ private:
     [[nodiscard]] bool isVector() const;
     void styleAxes();
     QCPItemText *makeText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
-    void addLabel(const PlotDot &dot);
+    void placeLabels();
+    void addLabel(const PlotDot &dot, const QRectF &place);
 
     struct Items;
     QCustomPlot *m_plot;
