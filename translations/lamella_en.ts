@@ -214,6 +214,16 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::RooflineHints</name>
+    <message numerus="yes">
+        <source>%n row(s) whose FLOPs and bytes are not known; the time saved is at most theirs</source>
+        <translation>
+            <numerusform>%n row whose FLOPs and bytes are not known; the time saved is at most its own</numerusform>
+            <numerusform>%n rows whose FLOPs and bytes are not known; the time saved is at most theirs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::ScopeSwitch</name>
     <message numerus="yes">
         <source>%n passes in the brush of the pass strip; Esc there clears it</source>

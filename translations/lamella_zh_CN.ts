@@ -10483,10 +10483,6 @@
         <translation>roofline %1，%2</translation>
     </message>
     <message>
-        <source>of roofline</source>
-        <translation>占 roofline</translation>
-    </message>
-    <message>
         <source>headroom %1</source>
         <translation>余量 %1</translation>
     </message>
@@ -10613,6 +10609,10 @@
     <message>
         <source>Time by role</source>
         <translation>按角色的时间</translation>
+    </message>
+    <message>
+        <source>%1 of roofline</source>
+        <translation>roofline 的 %1</translation>
     </message>
     <message>
         <source>Passes in the brush</source>
@@ -10832,10 +10832,6 @@
         <translation>P%1 的跨度中至少一个流在工作的时间：%3 中的 %2</translation>
     </message>
     <message>
-        <source>Hardware limit</source>
-        <translation>硬件极限</translation>
-    </message>
-    <message>
         <source>of roofline</source>
         <translation>（相对 roofline）</translation>
     </message>
@@ -11030,6 +11026,11 @@
     <message>
         <source>none: no GPU work in this file</source>
         <translation>无：此文件中没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Hardware limit, %1</source>
+        <comment>of the decode step, or of the pass</comment>
+        <translation>硬件极限（%1）</translation>
     </message>
 </context>
 <context>
@@ -13393,49 +13394,6 @@
     <message>
         <source>&amp;Copy versions</source>
         <translation>复制版本信息(&amp;C)</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::AdviceSums</name>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>%1 checked</source>
-        <translation>已检查 %1 条</translation>
-    </message>
-    <message>
-        <source>%1 to %2 (%3 to %4)</source>
-        <translation>%1 至 %2（%3 至 %4）</translation>
-    </message>
-    <message>
-        <source>%1: %2 certain, %3 likely, %4 to check</source>
-        <translation>%1：%2 项确定，%3 项很可能，%4 项待检查</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>发现</translation>
-    </message>
-    <message>
-        <source>Pass now</source>
-        <translation>该前向现在</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>With all of it, what overlaps counted once</source>
-        <translation>全部采用，重叠部分计一次</translation>
-    </message>
-    <message>
-        <source>hidden rules included</source>
-        <translation>含隐藏的规则</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>没有发现</translation>
     </message>
 </context>
 <context>
@@ -15992,6 +15950,10 @@ Press to remove this filter</source>
         <source>Use %1</source>
         <translation>使用 %1</translation>
     </message>
+    <message>
+        <source>Your own code</source>
+        <translation>您自己的代码</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayersDialog</name>
@@ -18170,6 +18132,18 @@ Press to remove this filter</source>
         <source>Select a pass in the pass strip.</source>
         <translation>在前向条中选择一次前向。</translation>
     </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>idle less overlap</source>
+        <translation>空闲减去重叠</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ScopeSwitch</name>
@@ -18512,6 +18486,14 @@ Press to remove this filter</source>
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>What is your own code</source>
+        <translation>哪些是您自己的代码</translation>
+    </message>
+    <message>
+        <source>Parts of paths, separated by commas; a part with ! before it is not yours. Empty: all but Python, installed packages and the cores of serving engines.</source>
+        <translation>路径的组成部分，以逗号分隔；前面带 ! 的部分不属于您。留空：除 Python、已安装的软件包和推理引擎核心之外的所有代码。</translation>
     </message>
 </context>
 <context>
@@ -20223,6 +20205,267 @@ Press to remove this filter</source>
     <message>
         <source>memory events of the trace</source>
         <translation>trace 的内存事件</translation>
+    </message>
+</context>
+<context>
+    <name>AdviceCellText</name>
+    <message>
+        <source>With all of it, overlaps counted once</source>
+        <translation>全部实施后，重叠只计一次</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有发现</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>(%1 to %2)</source>
+        <translation>（%1 至 %2）</translation>
+    </message>
+    <message>
+        <source>hidden rules included</source>
+        <translation>含隐藏的规则</translation>
+    </message>
+    <message>
+        <source>Wall less the gains of all findings, from the highest to the lowest</source>
+        <translation>跨度减去所有发现的收益，从最高到最低</translation>
+    </message>
+    <message>
+        <source>%1 now</source>
+        <comment>the decode step</comment>
+        <translation>当前 %1</translation>
+    </message>
+    <message>
+        <source>Passes now</source>
+        <translation>当前各次前向</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>The least time that the device needs for the modelled work of the pass</source>
+        <translation>设备完成该前向中已建模工作所需的最短时间</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>: %1 certain, %2 likely, %3 to check</source>
+        <translation>：%1 项确定，%2 项很可能，%3 项待查</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>checked</source>
+        <translation>条已检查</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <comment>of the rules: a link</comment>
+        <translation>列表</translation>
+    </message>
+</context>
+<context>
+    <name>RooflineCellText</name>
+    <message>
+        <source>Kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <comment>the wall of it</comment>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <source>Wall: the end of its last work minus the start of its first</source>
+        <translation>跨度：最后一项工作的结束减去第一项工作的开始</translation>
+    </message>
+    <message>
+        <source>Roofline time</source>
+        <translation>roofline 时间</translation>
+    </message>
+    <message>
+        <source> · measured is </source>
+        <translation> · 实测为 </translation>
+    </message>
+    <message>
+        <source>The least time that the device needs for the FLOPs and bytes of the modelled work</source>
+        <translation>设备完成已建模工作的 FLOP 和字节所需的最短时间</translation>
+    </message>
+    <message>
+        <source>n/a: no peaks for this device</source>
+        <translation>n/a：没有此设备的峰值</translation>
+    </message>
+    <message>
+        <source>n/a: most work is not modelled</source>
+        <translation>n/a：大部分工作未建模</translation>
+    </message>
+    <message>
+        <source>n/a: no shapes recorded</source>
+        <translation>n/a：没有记录形状</translation>
+    </message>
+    <message>
+        <source>add config.json…</source>
+        <translation>添加 config.json…</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth used (MBU)</source>
+        <translation>内存带宽利用率 (MBU)</translation>
+    </message>
+    <message>
+        <source>of %1 TB/s</source>
+        <translation>（峰值 %1 TB/s）</translation>
+    </message>
+    <message>
+        <source>Bytes that the modelled work must move, over the wall, of the bandwidth of the device</source>
+        <translation>已建模工作必须移动的字节除以跨度，占设备带宽的份额</translation>
+    </message>
+    <message>
+        <source>Compute used (MFU)</source>
+        <translation>计算利用率 (MFU)</translation>
+    </message>
+    <message>
+        <source>of %1 TFLOP/s</source>
+        <translation>（峰值 %1 TFLOP/s）</translation>
+    </message>
+    <message>
+        <source>of the peaks of its types</source>
+        <translation>（各类型的峰值）</translation>
+    </message>
+    <message>
+        <source>FLOPs of the modelled work over the wall, of the peak of the device</source>
+        <translation>已建模工作的 FLOP 除以跨度，占设备峰值的份额</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>enter…</source>
+        <translation>输入…</translation>
+    </message>
+    <message>
+        <source>Modelled</source>
+        <translation>已建模</translation>
+    </message>
+    <message>
+        <source>of kernel time</source>
+        <translation>的 kernel 时间</translation>
+    </message>
+    <message>
+        <source>Kernel time of the work whose FLOPs or bytes are known</source>
+        <translation>FLOP 或字节已知的工作的 kernel 时间</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCellText</name>
+    <message>
+        <source>Kernels with a source line</source>
+        <translation>有源代码行的 kernel</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Kernels whose launch has a recorded stack</source>
+        <translation>launch 时记录了调用栈的 kernel</translation>
+    </message>
+    <message>
+        <source>Stacks from</source>
+        <translation>调用栈来自</translation>
+    </message>
+    <message>
+        <source>none recorded</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>Record with stacks (with_stack=True), or put the trace of the graph capture beside this one</source>
+        <translation>请记录调用栈 (with_stack=True)，或把 graph 捕获时的 trace 放在此文件旁</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>此 trace</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> 及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>In your code</source>
+        <translation>在您的代码中</translation>
+    </message>
+    <message>
+        <source>of GPU time</source>
+        <translation>的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>GPU time whose innermost source line is yours</source>
+        <translation>最内层源代码行属于您的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>“Yours” is</source>
+        <translation>“您的代码”是</translation>
+    </message>
+    <message>
+        <source>all but Python, packages and engines</source>
+        <translation>除 Python、软件包和引擎之外</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Which source lines count as your own code</source>
+        <translation>哪些源代码行算作您自己的代码</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RooflineHints</name>
+    <message>
+        <source>%1 of its roofline, more than the other work of its bound</source>
+        <translation>达到其 roofline 的 %1，高于受同一限制的其他工作</translation>
+    </message>
+    <message>
+        <source>%1 of its roofline; %2 reaches %3</source>
+        <translation>达到其 roofline 的 %1；%2 达到 %3</translation>
+    </message>
+    <message>
+        <source>not modelled</source>
+        <translation>未建模</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) whose FLOPs and bytes are not known; the time saved is at most theirs</source>
+        <translation>
+            <numerusform>%n 行的 FLOP 和字节未知；最多节省其全部时间</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>nothing runs, less what overlaps: %1 of the wall</source>
+        <translation>无工作运行（减去重叠）：跨度的 %1</translation>
+    </message>
+    <message>
+        <source>What to look at</source>
+        <translation>值得关注</translation>
     </message>
 </context>
 <context>

@@ -8,8 +8,10 @@
 #include "widgets/source/SourcePanel.h"
 #include "widgets/theme/Theme.h"
 
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -88,9 +90,24 @@ private slots:
 {"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":50,"dur":2,"args":{"device":0,"stream":7,"correlation":2}}
 ]})"));
         SourcePanel panel(trace.controller, trace.bus);
+        std::vector<OverviewCell> said; // for the strip
+        connect(&panel, &SourcePanel::overviewChanged, &panel, [&said](const std::vector<OverviewCell> &cells) { said = cells; });
         panel.resize(1000, 700);
         panel.show();
         QVERIFY(test::settled());
+        QCOMPARE(said.size(), std::size_t(4));
+        QCOMPARE(said[0].plain(), QStringLiteral("Kernels with a source line: 2 of 2"));
+        QCOMPARE(said[1].plain(), QStringLiteral("Stacks from: this trace"));
+        QCOMPARE(said[2].plain().replace(QChar::Nbsp, u' '), QStringLiteral("In your code: 100 % of GPU time"));
+        QCOMPARE(said[3].line.back().action, OverviewAction::Panel);
+        QSignalSpy chosen(&panel, &SourcePanel::ruleChosen);
+        panel.followOverviewLink();
+        auto *field = panel.findChild<QLineEdit *>();
+        QVERIFY(field != nullptr && field->text().isEmpty());
+        field->setText(QStringLiteral("!home/me"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toString(), QStringLiteral("!home/me"));
         for (const std::uint32_t kernel : {1U, 0U}) {
             trace.bus.select(core::KernelSelection{core::KernelId(kernel)}, this);
             QVERIFY(test::settled());

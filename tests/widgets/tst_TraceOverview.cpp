@@ -162,9 +162,9 @@ void TestTraceOverview::sharesSayOfWhat()
     facts.ofRoofline = 0.24;
     facts.mbu = 0.23;
     facts.mfu = 0.02;
-    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MBU 23 %"));
+    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit, decode step: 24 % of roofline · MBU 23 %"));
     facts.mfu = 0.4;
-    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MFU 40 %"));
+    QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit, decode step: 24 % of roofline · MFU 40 %"));
     facts.tokens = 16;
     QCOMPARE(textOf(facts, CellId::Step), QStringLiteral("Decode step, median of 7: 10.00 ms · 16 tokens"));
 }

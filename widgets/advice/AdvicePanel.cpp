@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
 #include "widgets/advice/AdvicePanel.h"
 
 #include "core/session/AnalysisSession.h"
 #include "widgets/advice/AdviceCards.h"
 #include "widgets/advice/AdviceDetail.h"
-#include "widgets/advice/AdviceSums.h"
+#include "widgets/advice/AdviceOverview.h"
 #include "widgets/advice/HiddenRules.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
@@ -54,7 +55,6 @@ AdvicePanel::AdvicePanel(SessionController &controller, NavigationBus &bus, QWid
     setObjectName(QStringLiteral("AdvicePanel"));
     auto *inside = new QWidget;
     m_cards = new AdviceCards(inside);
-    m_sums = new AdviceSums(this);
     m_silent = plainLabel({}, inside);
     m_silent->setObjectName(QStringLiteral("adviceSilent"));
     m_silent->setWordWrap(true);
@@ -83,7 +83,6 @@ AdvicePanel::AdvicePanel(SessionController &controller, NavigationBus &bus, QWid
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_sums);
     layout->addWidget(makeBar());
     layout->addWidget(m_scroll, 1);
     setFocusProxy(m_cards);
@@ -197,6 +196,28 @@ void AdvicePanel::present(core::Result<AdvicePicture> picture)
     follow();
 }
 
+void AdvicePanel::sayOverview()
+{
+    emit overviewChanged(isVisible() ? adviceCells(m_picture, m_hiddenCards) : std::vector<OverviewCell>());
+}
+
+void AdvicePanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    sayOverview();
+}
+
+void AdvicePanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    sayOverview();
+}
+
+void AdvicePanel::followOverviewLink()
+{
+    m_scroll->ensureWidgetVisible(m_silent);
+}
+
 bool AdvicePanel::isHidden(const AdviceCard &card) const
 {
     return m_hidden.ids().contains(qtext(card.rule));
@@ -238,7 +259,8 @@ void AdvicePanel::arrange()
                 : !m_picture.cards.empty()              ? tr("Nothing of this kind was found.")
                                            : tr("No rule found anything to change in this pass, or no passes were found."));
     m_cards->setCards(std::move(shown), m_picture.table.get());
-    m_sums->show(m_picture, static_cast<int>(hidden));
+    m_hiddenCards = static_cast<int>(hidden);
+    sayOverview();
     m_cards->setFocusPolicy(m_cards->partCount() > 0 ? Qt::StrongFocus : Qt::NoFocus);
     showRules();
     tell();

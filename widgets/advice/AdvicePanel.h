@@ -6,6 +6,7 @@
 #include "core/base/Result.h"
 #include "core/report/TableRequest.h"
 #include "widgets/advice/AdvicePicture.h"
+#include "widgets/overview/OverviewCells.h"
 
 #include <QWidget>
 
@@ -17,7 +18,6 @@ class QScrollArea;
 namespace lamella::ui {
 
 class AdviceCards;
-class AdviceSums;
 class DeferUntilVisible;
 class ElidedLabel;
 class FlowRow;
@@ -36,16 +36,22 @@ public:
     [[nodiscard]] core::TableRequest request() const;
     [[nodiscard]] AdviceCards *cards() const { return m_cards; }
     [[nodiscard]] QLabel *silent() const { return m_silent; }
-    [[nodiscard]] AdviceSums *sums() const { return m_sums; }
     void hideCurrent(); // the rule of the current card
+    void followOverviewLink(); // to the rules that found nothing
 
 signals:
+    void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the overview strip; none while hidden
     void exportRequested(const lamella::core::TableRequest &request);
     void showRequested(); // the selection, in the timeline
     void compareRequested(); // the selection, with another
     void sourceRequested(); // the selection, in the workspace of source lines
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
 private:
+    void sayOverview();
     QWidget *makeBar();
     void connectCards();
     void reload();
@@ -68,7 +74,7 @@ private:
     SegmentedControl *m_about = nullptr;
     SegmentedControl *m_order = nullptr;
     QScrollArea *m_scroll = nullptr;
-    AdviceSums *m_sums = nullptr;
+    int m_hiddenCards = 0; // of rules that are hidden
     AdviceCards *m_cards = nullptr;
     QLabel *m_silent = nullptr;
     QWidget *m_hiddenRow = nullptr;

@@ -191,7 +191,25 @@ AdviceTogether sumOf(const core::ReportTable &passes)
         sum.gainLowNs += read.number("gain_low_ns");
         sum.gainHighNs += read.number("gain_high_ns");
     }
+    sum.passes = passes.rowCount();
     return sum;
+}
+
+// Of the table passes, where advice is about one.
+void takePass(core::AnalysisSession &session, core::TableRequest request, const core::ReportTable &byPass,
+    const core::JobControl &control, AdviceTogether &sum)
+{
+    if (byPass.rowCount() != 1)
+        return;
+    request.table = "passes";
+    request.by.clear();
+    request.pass = std::to_string(Reading(byPass, 0).number("pass"));
+    const auto table = session.table(request, control);
+    if (!table || (*table)->rowCount() != 1)
+        return;
+    const Reading read(**table, 0);
+    sum.stage = core::stageFromName(read.text("stage")).value_or(core::Stage::Unknown);
+    sum.floorNs = read.has("limit_note") ? 0 : read.number("floor_ns");
 }
 
 } // namespace
@@ -226,6 +244,7 @@ core::Result<AdvicePicture> loadAdvicePicture(
     if (!together)
         return together.error();
     picture.together = sumOf(**together);
+    takePass(session, request, **together, control, picture.together);
     const Source source{session.document(), *names, **segmentation, **roles, **tree};
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
         const Reading read(**table, row);

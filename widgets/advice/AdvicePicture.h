@@ -71,7 +71,10 @@ struct AdviceCard {
 
 // All findings of the passes together, as advice --by pass; the counts have those about memory too.
 struct AdviceTogether {
+    std::size_t passes = 0;
+    core::Stage stage = core::Stage::Unknown; // of the only pass
     std::int64_t wallNs = 0;
+    std::int64_t floorNs = 0; // of the only pass; 0: not known
     std::int64_t gainLowNs = 0;
     std::int64_t gainHighNs = 0;
     std::int64_t certain = 0; // cards, of every pass and about memory

@@ -78,6 +78,7 @@ private:
     void paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     static void paintShare(QPainter &painter, const InspectorSection &section, const QRect &rect);
+    static void paintShareRow(QPainter &painter, const InspectorRow &row, const QRect &rect);
     void paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const;
     [[nodiscard]] QRect segmentRect(const QRect &control, int segment) const;
     [[nodiscard]] static QRect markRect(const InspectorSection &section, const QRect &picture, int mark);

@@ -580,13 +580,11 @@ void Builder::limit()
         if (key == "none" || key == "wrong") {
             section.rows.push_back(sentenceRow(row.word("value")));
         } else if (key == "roofline") {
-            section.picture = InspectorSection::Picture::Share;
-            section.share = row.share().value_or(0);
             section.aside =
                 InspectorText::tr("roofline %1, %2").arg(durationText(row.number("dur_ns").value_or(0)), row.word("value"));
             InspectorRow made;
-            made.label = InspectorText::tr("of roofline");
-            made.value = qtext(core::formatShare(section.share));
+            made.share = row.share().value_or(0);
+            made.value = InspectorText::tr("%1 of roofline").arg(qtext(core::formatShare(*made.share)));
             section.rows.push_back(made);
         } else if (key == "headroom" && row.number("dur_ns")) {
             small << InspectorText::tr("headroom %1").arg(durationText(*row.number("dur_ns")));

@@ -32,6 +32,7 @@ struct InspectorRow {
     int cause = -1; // core::GapCause: chip before the label
     QColor color = {}; // chip before the label; invalid: none
     std::optional<double> bar; // of the longest in the section; negative: to the left of the zero line
+    std::optional<double> share = {}; // the row is a bar of this share of its width, with the value behind it
     bool delta = false; // the bar has a zero line
     bool total = false; // line above, strong
     bool sentence = false; // `label` over the full width, wrapped

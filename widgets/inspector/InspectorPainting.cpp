@@ -436,6 +436,20 @@ void InspectorBody::paintShare(QPainter &painter, const InspectorSection &sectio
     painter.fillRect(QRect(bar.left(), bar.top(), section.share > 0 ? std::max(1, filled) : 0, bar.height()), theme.text2);
 }
 
+void InspectorBody::paintShareRow(QPainter &painter, const InspectorRow &row, const QRect &rect)
+{
+    const Theme &theme = Theme::current();
+    const QFont font = Theme::bodyFont();
+    const int value = static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2;
+    const QRect bar(rect.left(), rect.center().y() - 3_px, std::max(0, rect.width() - value - 8), 6_px);
+    painter.fillRect(bar, theme.track);
+    const int filled = static_cast<int>(std::clamp(*row.share, 0.0, 1.0) * bar.width());
+    painter.fillRect(QRect(bar.left(), bar.top(), *row.share > 0 ? std::max(1, filled) : 0, bar.height()), theme.text2);
+    painter.setFont(font);
+    painter.setPen(theme.text);
+    drawDigitGrid(painter, QRectF(rect.right() + 1 - value, rect.top(), value, rect.height()), row.value, font);
+}
+
 void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const
 {
     const Theme &theme = Theme::current();
@@ -443,6 +457,10 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
         painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | wrapOf(row.label, QFontMetrics(painter.font()), rect.width()), row.label);
+        return;
+    }
+    if (row.share) {
+        paintShareRow(painter, row, rect);
         return;
     }
     if (hovered && link)

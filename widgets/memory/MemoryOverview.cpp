@@ -26,34 +26,14 @@ QString bytesText(std::int64_t bytes)
     return qtext(core::formatBytes(bytes));
 }
 
-Cell cellOf(Cell::Id id, const QString &caption)
-{
-    Cell cell;
-    cell.id = id;
-    cell.caption = caption;
-    return cell;
-}
-
-void say(Cell &cell, const QString &figure, const QString &rest = {}, bool second = false)
-{
-    cell.line.push_back({figure, Look::Strong, {}, {}, false});
-    if (!rest.isEmpty())
-        cell.line.push_back({rest, Look::Plain, {}, {}, second});
-}
-
-void lacks(Cell &cell, const QString &reason)
-{
-    cell.line.push_back({reason, Look::Muted, {}, {}, false});
-}
-
 Cell peakCell(const MemoryPicture &picture)
 {
-    Cell cell = cellOf(Cell::Id::Peak, MemoryCellText::tr("Peak allocated"));
+    Cell cell = captionedCell(Cell::Id::Peak, MemoryCellText::tr("Peak allocated"));
     const std::int64_t bytes = picture.allocated[picture.peak];
     if (picture.peakLayer >= 0)
-        say(cell, bytesText(bytes), u' ' + MemoryCellText::tr("in %1").arg(layerText(picture.peakLayer)));
+        addFigure(cell, bytesText(bytes), u' ' + MemoryCellText::tr("in %1").arg(layerText(picture.peakLayer)));
     else
-        say(cell, bytesText(bytes));
+        addFigure(cell, bytesText(bytes));
     cell.action = OverviewAction::Select;
     cell.target = picture.targets[picture.peak];
     if (std::holds_alternative<std::monostate>(cell.target))
@@ -65,11 +45,11 @@ Cell peakCell(const MemoryPicture &picture)
 
 Cell reservedCell(const MemoryPicture &picture)
 {
-    Cell cell = cellOf(Cell::Id::Reserved, MemoryCellText::tr("Reserved at most"));
+    Cell cell = captionedCell(Cell::Id::Reserved, MemoryCellText::tr("Reserved at most"));
     if (picture.reserved.empty())
-        lacks(cell, MemoryCellText::tr("not recorded"));
+        addReason(cell, MemoryCellText::tr("not recorded"));
     else
-        say(cell, bytesText(picture.reservedMost));
+        addFigure(cell, bytesText(picture.reservedMost));
     cell.tip = MemoryCellText::tr("Held from the driver");
     return cell;
 }
@@ -77,15 +57,15 @@ Cell reservedCell(const MemoryPicture &picture)
 // Of the pass that allocates most.
 Cell keptCell(const MemoryPicture &picture)
 {
-    Cell cell = cellOf(Cell::Id::Kept, MemoryCellText::tr("Kept per layer"));
+    Cell cell = captionedCell(Cell::Id::Kept, MemoryCellText::tr("Kept per layer"));
     const std::span<const MemoryLayer> layers = picture.layersOf(core::kNoPass);
     if (layers.empty()) {
-        lacks(cell, MemoryCellText::tr("no layers here"));
+        addReason(cell, MemoryCellText::tr("no layers here"));
         return cell;
     }
     const auto [least, most] = std::minmax_element(
         layers.begin(), layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.kept < b.kept; });
-    say(cell,
+    addFigure(cell,
         least->kept == most->kept ? bytesText(most->kept)
                                   : MemoryCellText::tr("%1 to %2").arg(bytesText(least->kept), bytesText(most->kept)));
     if (picture.cachePerLayer > 0)
@@ -98,15 +78,15 @@ Cell keptCell(const MemoryPicture &picture)
 Cell afterCell(const MemoryPicture &picture)
 {
     if (picture.passes.empty()) {
-        Cell cell = cellOf(Cell::Id::After, MemoryCellText::tr("Held at the end"));
-        say(cell, bytesText(picture.empty() ? picture.heldAtEnd : picture.allocated.back()));
+        Cell cell = captionedCell(Cell::Id::After, MemoryCellText::tr("Held at the end"));
+        addFigure(cell, bytesText(picture.empty() ? picture.heldAtEnd : picture.allocated.back()));
         return cell;
     }
     const MemoryPass &first = picture.passes.front();
     const MemoryPass &last = picture.passes.back();
-    Cell cell = cellOf(Cell::Id::After,
+    Cell cell = captionedCell(Cell::Id::After,
         picture.passes.size() == 1 ? MemoryCellText::tr("After the pass") : MemoryCellText::tr("After the passes"));
-    say(cell, bytesText(last.end),
+    addFigure(cell, bytesText(last.end),
         last.end > first.begin ? MemoryCellText::tr(", %1 left behind").arg(bytesText(last.end - first.begin))
                                : MemoryCellText::tr(", nothing left behind"),
         true);
@@ -117,19 +97,19 @@ Cell afterCell(const MemoryPicture &picture)
 
 Cell eventsCell(const MemoryPicture &picture)
 {
-    Cell cell = cellOf(Cell::Id::Events, MemoryCellText::tr("Events"));
+    Cell cell = captionedCell(Cell::Id::Events, MemoryCellText::tr("Events"));
     if (picture.eventCount == 0) {
-        lacks(cell, MemoryCellText::tr("no history"));
+        addReason(cell, MemoryCellText::tr("no history"));
         return cell;
     }
     const auto count = static_cast<std::int64_t>(picture.eventCount);
-    say(cell, qtext(core::formatCount(count)), u' ' + MemoryCellText::tr("of the allocator"), true);
+    addFigure(cell, qtext(core::formatCount(count)), u' ' + MemoryCellText::tr("of the allocator"), true);
     return cell;
 }
 
 Cell sourceCell(const MemoryPicture &picture)
 {
-    Cell cell = cellOf(Cell::Id::Source, MemoryCellText::tr("Source"));
+    Cell cell = captionedCell(Cell::Id::Source, MemoryCellText::tr("Source"));
     const auto text = [&picture] {
         switch (picture.source) {
         case core::MemorySource::Snapshot:

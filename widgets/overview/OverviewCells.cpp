@@ -32,25 +32,8 @@ double ratio(std::int64_t part, std::int64_t of)
 // "Decode step", at the beginning of a caption.
 QString stepTitle(const OverviewFacts &facts)
 {
-    switch (facts.stage) {
-    case core::Stage::Prefill:
-        return OverviewText::tr("Prefill");
-    case core::Stage::Decode:
-        return OverviewText::tr("Decode step");
-    case core::Stage::Mixed:
-        return OverviewText::tr("Mixed step");
-    case core::Stage::Draft:
-        return OverviewText::tr("Draft pass");
-    case core::Stage::Forward:
-        return OverviewText::tr("Forward");
-    case core::Stage::Backward:
-        return OverviewText::tr("Backward");
-    case core::Stage::Optimizer:
-        return OverviewText::tr("Optimizer");
-    case core::Stage::Unknown:
-        break;
-    }
-    return facts.compiled || facts.byAnnotation ? OverviewText::tr("Step") : OverviewText::tr("Pass");
+    const bool step = facts.stage == core::Stage::Unknown && (facts.compiled || facts.byAnnotation);
+    return step ? OverviewText::tr("Step") : stepCaption(facts.stage);
 }
 
 // "the decode step", in a sentence.
@@ -154,7 +137,7 @@ Cell limitCell(const OverviewFacts &facts)
 {
     Cell cell;
     cell.id = Cell::Id::Limit;
-    cell.caption = OverviewText::tr("Hardware limit");
+    cell.caption = OverviewText::tr("Hardware limit, %1", "of the decode step, or of the pass").arg(stepTitle(facts).toLower());
     cell.action = OverviewAction::Roofline;
     if (facts.ofRoofline) {
         cell.share = std::min(1.0, *facts.ofRoofline);
@@ -410,6 +393,54 @@ std::vector<Cell> loadingCells(const OverviewState &state)
 }
 
 } // namespace
+
+QString stepCaption(core::Stage stage)
+{
+    switch (stage) {
+    case core::Stage::Prefill:
+        return OverviewText::tr("Prefill");
+    case core::Stage::Decode:
+        return OverviewText::tr("Decode step");
+    case core::Stage::Mixed:
+        return OverviewText::tr("Mixed step");
+    case core::Stage::Draft:
+        return OverviewText::tr("Draft pass");
+    case core::Stage::Forward:
+        return OverviewText::tr("Forward");
+    case core::Stage::Backward:
+        return OverviewText::tr("Backward");
+    case core::Stage::Optimizer:
+        return OverviewText::tr("Optimizer");
+    case core::Stage::Unknown:
+        break;
+    }
+    return OverviewText::tr("Pass");
+}
+
+OverviewCell captionedCell(OverviewCell::Id id, const QString &caption)
+{
+    Cell cell;
+    cell.id = id;
+    cell.caption = caption;
+    return cell;
+}
+
+void addFigure(OverviewCell &cell, const QString &figure, const QString &rest, bool second)
+{
+    cell.line.push_back({figure, Look::Strong, {}, {}, false});
+    if (!rest.isEmpty())
+        cell.line.push_back({rest, Look::Plain, {}, {}, second});
+}
+
+void addReason(OverviewCell &cell, const QString &reason)
+{
+    cell.line.push_back({reason, Look::Muted, {}, {}, false});
+}
+
+void addLink(OverviewCell &cell, const QString &text, OverviewAction action)
+{
+    cell.line.push_back({u' ' + text, Look::Link, action, {}, false});
+}
 
 QString shownPercent(double share)
 {

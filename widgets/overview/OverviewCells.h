@@ -28,7 +28,8 @@ enum class OverviewAction : std::uint8_t {
     Diagnostics,
     Config, // add a model config
     Peaks, // enter the peaks of the device
-    Cancel // stop reading
+    Cancel, // stop reading
+    Panel // what the panel whose cells these are does with its link
 };
 
 // A piece of a cell's line.
@@ -52,13 +53,26 @@ struct OverviewCell {
         Outliers,
         Layers,
         Diagnostics,
-        // Of the workspace Memory.
+        // Of workspaces.
         Peak,
         Reserved,
         Kept,
         After,
         Events,
-        Source
+        Source,
+        Mbu,
+        Mfu,
+        Peaks,
+        Modelled,
+        Named,
+        Yours,
+        Rule,
+        Findings,
+        Rules,
+        Skew,
+        Exposed,
+        Clocks,
+        Ranks
     };
     Id id = Id::File;
     QString caption; // empty for the sentence, which has two lines
@@ -73,6 +87,16 @@ struct OverviewCell {
 
     [[nodiscard]] QString plain(bool narrow = false) const; // caption and line, for screen readers
 };
+
+// A cell with its caption and nothing else yet.
+[[nodiscard]] OverviewCell captionedCell(OverviewCell::Id id, const QString &caption);
+// Adds a figure and what follows it, which `second` leaves out in a narrow strip.
+void addFigure(OverviewCell &cell, const QString &figure, const QString &rest = {}, bool second = false);
+// Adds a reason in place of a figure.
+void addReason(OverviewCell &cell, const QString &reason);
+void addLink(OverviewCell &cell, const QString &text, OverviewAction action);
+// "Decode step", "Forward", "Pass": the caption of the wall of a pass.
+[[nodiscard]] QString stepCaption(core::Stage stage);
 
 struct OverviewState {
     QString fileName;

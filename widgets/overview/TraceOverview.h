@@ -40,7 +40,7 @@ public:
     void pressPart(int hit) override;
 
 signals:
-    // Actions that the strip delegates: Passes, Idle, Roofline, Boundaries, Diagnostics, Config.
+    // Actions that the strip delegates: Passes, Idle, Roofline, Boundaries, Diagnostics, Config, Peaks, Panel.
     void requested(lamella::ui::OverviewAction action);
     void candidateRequested(const lamella::core::AnchorCandidate &candidate);
     void diagnosticRequested(const lamella::core::Diagnostic &diagnostic);

@@ -13,19 +13,26 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella::ui {
 
 namespace {
 
 constexpr TextPx kRowPx{24};
-constexpr int kLeftColumn = 1;
 
 } // namespace
 
 TotalRow::TotalRow(QTableView &view, QWidget *parent)
+    : TotalRow(view, Look::Total, 1, parent)
+{
+}
+
+TotalRow::TotalRow(QTableView &view, Look look, int nameColumn, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
+    , m_look(look)
+    , m_nameColumn(nameColumn)
 {
     fixHeight(*this, kRowPx);
     connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, qOverload<>(&QWidget::update));
@@ -36,7 +43,8 @@ TotalRow::TotalRow(QTableView &view, QWidget *parent)
 void TotalRow::setTexts(const QMap<int, QString> &byColumn)
 {
     m_texts = byColumn;
-    setAccessibleName(tr("Total: %1").arg(listText(QStringList(byColumn.values()))));
+    setAccessibleName(
+        (m_look == Look::Total ? tr("Total: %1") : QStringLiteral("%1")).arg(listText(QStringList(byColumn.values()))));
     update();
 }
 
@@ -45,25 +53,34 @@ void TotalRow::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     painter.fillRect(rect(), theme.base);
-    painter.fillRect(QRect(0, 0, width(), 1), theme.separatorStrong);
-    const QFont font = Theme::strongFont();
+    const bool total = m_look == Look::Total;
+    painter.fillRect(QRect(0, 0, width(), 1), total ? theme.separatorStrong : theme.separator);
+    const QFont font = total ? Theme::strongFont() : Theme::bodyFont();
     painter.setFont(font);
-    painter.setPen(theme.text);
+    painter.setPen(total ? theme.text : theme.text2);
     const QHeaderView *header = m_view.horizontalHeader();
+    int taken = 0; // by the texts so far
     for (auto at = m_texts.begin(); at != m_texts.end(); ++at) {
         if (header->isSectionHidden(at.key()))
             continue;
         QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
-        if (at.key() == kLeftColumn) {
+        if (at.key() == m_nameColumn) {
             painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
                 elided(QFontMetrics(font), at.value(), Qt::ElideRight, cell.width()));
             continue;
         }
         if (cell.left() < 0 || cell.right() >= width()) // scrolled out in part: half a number misleads
             continue;
-        // Bold figures may need more than the column: numbers stand at its right, so there is room at the left.
-        cell.setLeft(std::min(cell.left(), cell.right() - QFontMetrics(font).horizontalAdvance(at.value()) - 2));
-        drawDigitGrid(painter, cell, at.value(), font);
+        // Bold figures may need more than the column: numbers stand at its right, so there may be room at the left.
+        for (const QFont &face : {font, Theme::bodyFont(), Theme::microFont()}) {
+            const int wide = static_cast<int>(std::ceil(digitGridWidth(at.value(), face))) + 2;
+            if (cell.right() - wide < taken && face != Theme::microFont())
+                continue;
+            cell.setLeft(std::max(taken, cell.right() - wide));
+            drawDigitGrid(painter, cell, at.value(), face);
+            break;
+        }
+        taken = cell.right() + 4;
     }
 }
 

@@ -13,14 +13,20 @@ namespace lamella::ui {
 class TotalRow : public QWidget {
     Q_OBJECT
 public:
+    // Part: one of the addends, above the total.
+    enum class Look { Total, Part };
     explicit TotalRow(QTableView &view, QWidget *parent = nullptr);
-    void setTexts(const QMap<int, QString> &byColumn); // numbers at the right of their columns, column 1 at its left
+    TotalRow(QTableView &view, Look look, int nameColumn, QWidget *parent = nullptr);
+    void setTexts(const QMap<int, QString> &byColumn); // numbers at the right of their columns, the name at the left of its
+    [[nodiscard]] const QMap<int, QString> &texts() const { return m_texts; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     QTableView &m_view;
+    Look m_look = Look::Total;
+    int m_nameColumn = 0;
     QMap<int, QString> m_texts;
 };
 

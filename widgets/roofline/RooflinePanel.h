@@ -6,6 +6,7 @@
 
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/overview/OverviewCells.h"
 #include "widgets/roofline/RooflinePicture.h"
 
 #include <QBrush>
@@ -32,9 +33,11 @@ class LinkButton;
 class NavigationBus;
 class PlotChart;
 class ReportTableModel;
+class RooflineHints;
 class ScopeSwitch;
 class SegmentedControl;
 class SessionController;
+class TotalRow;
 class ViewBar;
 
 class RooflinePanel : public QWidget {
@@ -48,6 +51,7 @@ public:
     [[nodiscard]] PlotChart *chart() const { return m_chart; }
     [[nodiscard]] PlotChart *layers() const { return m_layers; }
     [[nodiscard]] ReportTableModel *rows() const { return m_model; }
+    [[nodiscard]] RooflineHints *hints() const { return m_hints; }
     // The legend of the chart's colours and lines, for a picture of it.
     [[nodiscard]] std::vector<std::pair<QBrush, QString>> legend() const;
     void enterPeaks(); // focus on their field
@@ -57,6 +61,7 @@ signals:
     void configRequested(); // asks for the config of the model
     void boundaryRequested(); // asks what begins a layer
     void inputsChosen(const lamella::core::RooflineInputs &inputs);
+    void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the overview strip; none while hidden
     void statusChanged(const QStringList &fields); // the statement about the layer or pass, for the status bar; empty: none
 
 protected:
@@ -81,6 +86,10 @@ private:
     void drawRidge(double bottom, double right);
     void drawLayers();
     void showNoLayers();
+    void showTotals();
+    void showHints();
+    void fitHints();
+    void sayOverview();
     [[nodiscard]] int shownPass() const;
     void fitColumns();
     void select(const core::Selection &target); // keeps the scope
@@ -113,6 +122,10 @@ private:
     LinkButton *m_askConfig = nullptr;
     ReportTableModel *m_model = nullptr;
     QTableView *m_view = nullptr;
+    QWidget *m_fields = nullptr; // the bar above the list
+    TotalRow *m_idle = nullptr;
+    TotalRow *m_total = nullptr;
+    RooflineHints *m_hints = nullptr;
     EmptyView *m_noLayers = nullptr; // in place of the bars
     QStackedLayout *m_layersPlace = nullptr; // of both
     ScopeSwitch *m_scope = nullptr;

@@ -39,6 +39,15 @@ private:
     const core::ReportTable &m_table;
 };
 
+std::string nameOf(const Reading &read, std::size_t row)
+{
+    if (std::string role = read.text(row, "role"); !role.empty())
+        return role;
+    if (std::string op = read.text(row, "op"); !op.empty())
+        return op;
+    return read.has(row, "layer") ? "L" + std::to_string(read.integer(row, "layer")) : read.text(row, "category");
+}
+
 void takeRow(const Reading &read, std::size_t row, RooflinePicture &picture)
 {
     const std::int64_t duration = read.integer(row, "dur_ns");
@@ -52,17 +61,14 @@ void takeRow(const Reading &read, std::size_t row, RooflinePicture &picture)
     dot.teraflops = read.real(row, "tflop_per_s");
     dot.durationNs = duration;
     dot.ofFloor = read.has(row, "of_floor") ? read.real(row, "of_floor") : -1;
-    dot.name = read.has(row, "role") ? read.text(row, "role") : read.text(row, "op");
+    dot.name = nameOf(read, row);
     dot.category = read.text(row, "category");
-    if (dot.name.empty() && read.has(row, "layer"))
-        dot.name = "L" + std::to_string(read.integer(row, "layer"));
-    if (dot.name.empty())
-        dot.name = dot.category;
     if (!dot.cannotBe())
         picture.floorNs += read.integer(row, "floor_ns");
-    if (!known)
+    if (!known && !read.has(row, "floor_ns")) {
         ++picture.unknown;
-    else if (!(intensity > 0) || !(dot.teraflops > 0))
+        picture.unknownNs += duration;
+    } else if (!(intensity > 0) || !(dot.teraflops > 0))
         ++picture.withoutFlops;
     else
         picture.dots.push_back(dot);
@@ -70,6 +76,30 @@ void takeRow(const Reading &read, std::size_t row, RooflinePicture &picture)
         picture.bestTerabytes = std::max(picture.bestTerabytes, read.real(row, "gb_per_s") / kGigaPerTera);
         picture.bestTeraflops = std::max(picture.bestTeraflops, dot.teraflops);
     }
+}
+
+// The rows with most headroom, and what shows that less is possible. Rows that take little time prove nothing.
+void takeFar(const Reading &read, std::size_t rows, RooflinePicture &picture)
+{
+    constexpr double kMinShare = 0.02; // of the time of all rows
+    const auto isLong = [&](std::size_t row) {
+        return static_cast<double>(read.integer(row, "dur_ns")) >= kMinShare * static_cast<double>(picture.durationNs);
+    };
+    const auto share = [&read](std::size_t row) { return read.real(row, "of_floor"); };
+    for (std::size_t row = 0; row < rows; ++row)
+        if (read.has(row, "headroom_ns") && read.integer(row, "headroom_ns") > 0 && isLong(row))
+            picture.far.push_back({row, nameOf(read, row), read.integer(row, "headroom_ns"), share(row), {}, 0});
+    std::stable_sort(picture.far.begin(), picture.far.end(),
+        [](const RooflineFar &a, const RooflineFar &b) { return a.headroomNs > b.headroomNs; });
+    if (picture.far.size() > kMaxFar)
+        picture.far.resize(kMaxFar);
+    for (RooflineFar &far : picture.far)
+        for (std::size_t row = 0; row < rows; ++row)
+            if (isLong(row) && share(row) <= 1 && share(row) > std::max(far.ofFloor, far.betterOfFloor)
+                && read.text(row, "bound") == read.text(far.row, "bound")) {
+                far.better = nameOf(read, row);
+                far.betterOfFloor = share(row);
+            }
 }
 
 // One roof for each type of the rows; where two types have the same peak, one for both.
@@ -104,13 +134,21 @@ void takeRoofs(const core::TraceDocument &document, const std::string &asked, co
 void takePart(const core::ReportTable &table, RooflinePart &part)
 {
     const Reading read(table);
-    if (table.rowCount() != 1 || read.has(0, "limit_note"))
+    if (table.rowCount() != 1)
+        return;
+    part.stage = read.text(0, "stage");
+    part.target = table.target(0);
+    part.wallNs = read.integer(0, "wall_ns");
+    if (read.has(0, "layer"))
+        part.layer = static_cast<int>(read.integer(0, "layer"));
+    if (read.has(0, "limit_note"))
         return;
     const auto share = [&read](const char *id) { return read.has(0, id) ? std::optional(read.real(0, id)) : std::nullopt; };
-    part = {read.text(0, "stage"),
-        read.has(0, "layer") ? std::optional(static_cast<int>(read.integer(0, "layer"))) : std::nullopt,
-        read.integer(0, "wall_ns"), read.integer(0, "floor_ns"), read.integer(0, "bytes"),
-        static_cast<double>(read.integer(0, "flops")) / kTera, share("mbu"), share("mfu")};
+    part.floorNs = read.integer(0, "floor_ns");
+    part.bytes = read.integer(0, "bytes");
+    part.teraflop = static_cast<double>(read.integer(0, "flops")) / kTera;
+    part.mbu = share("mbu");
+    part.mfu = share("mfu");
 }
 
 } // namespace
@@ -126,6 +164,7 @@ core::Result<RooflinePicture> loadRooflinePicture(
     const Reading read(**table);
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
         takeRow(read, row, picture);
+    takeFar(read, (*table)->rowCount(), picture);
     if (picture.durationNs > 0)
         picture.modelledShare /= static_cast<double>(picture.durationNs);
     std::stable_sort(picture.dots.begin(), picture.dots.end(),

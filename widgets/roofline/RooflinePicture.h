@@ -44,12 +44,24 @@ struct RooflineLayer {
 struct RooflinePart {
     std::string stage; // of a pass
     std::optional<int> layer;
-    std::int64_t wallNs = 0;
+    core::Selection target;
+    std::int64_t wallNs = 0; // 0: not one pass or layer
     std::int64_t floorNs = 0; // 0: not known, or longer than the part took
     std::int64_t bytes = 0; // of the work that is modelled; 0: not known
     double teraflop = 0; // likewise
     std::optional<double> mbu; // shares of the wall
     std::optional<double> mfu;
+};
+
+inline constexpr std::size_t kMaxFar = 3;
+// Work that takes much longer than its roofline time.
+struct RooflineFar {
+    std::size_t row = 0; // of the table
+    std::string name;
+    std::int64_t headroomNs = 0;
+    double ofFloor = 0;
+    std::string better; // of the same bound, nearest to its roofline among the longer rows; empty: this one is
+    double betterOfFloor = 0;
 };
 
 struct RooflinePicture {
@@ -60,6 +72,8 @@ struct RooflinePicture {
     double bestTeraflops = 0;
     std::size_t withoutFlops = 0; // rows with bytes but no FLOPs: in the list, not in the chart
     std::size_t unknown = 0; // rows whose work is not known
+    std::int64_t unknownNs = 0; // their time
+    std::vector<RooflineFar> far; // at most kMaxFar, the one with most headroom first
     std::vector<RooflineLayer> layers;
     RooflinePart part; // where one is asked for
     core::Message device; // peaks, or why they are not known

@@ -6,6 +6,7 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
@@ -19,6 +20,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
 #include <QShowEvent>
@@ -59,10 +64,11 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     , m_frames(new SegmentedControl({tr("your code and packages"), tr("all frames")}, this))
     , m_by(new SegmentedControl({tr("line"), tr("function"), tr("file"), tr("module"), tr("operator")}, this))
     , m_what(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
-    , m_sum(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
+    , m_notes(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
     , m_job(std::make_unique<JobSlot>(controller.pool()))
     , m_lineJob(std::make_unique<JobSlot>(controller.pool()))
     , m_originJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_sumsJob(std::make_unique<JobSlot>(controller.pool()))
 {
     setObjectName(QStringLiteral("SourcePanel"));
     auto *parts = new QSplitter(Qt::Vertical, this);
@@ -79,6 +85,7 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_pane->clear();
         m_graphForm = -1;
+        m_sums = {};
         m_chart->setData(nullptr, {});
         reload();
     });
@@ -138,7 +145,7 @@ QWidget *SourcePanel::linesPart()
     m_pane->view()->setAccessibleName(tr("Source lines by GPU time"));
     m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     bar->row()->addWidget(m_by);
-    bar->row()->addWidget(m_sum, 1);
+    bar->row()->addWidget(m_notes, 1);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -173,6 +180,57 @@ void SourcePanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     reload();
+    sayOverview();
+}
+
+void SourcePanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    sayOverview();
+}
+
+void SourcePanel::sayOverview()
+{
+    emit overviewChanged(isVisible() ? sourceCells(m_sums) : std::vector<OverviewCell>());
+}
+
+void SourcePanel::loadSums()
+{
+    m_sumsJob->start<SourceSums>([session = m_controller.session(), request = m_graphRequest](
+                                     const core::JobControl &control) { return loadSourceSums(*session, request, control); },
+        [this](const core::Result<SourceSums> &sums) {
+            m_sums = sums ? *sums : SourceSums();
+            sayOverview();
+        });
+}
+
+void SourcePanel::followOverviewLink()
+{
+    const auto session = m_controller.session();
+    if (!session)
+        return;
+    auto *dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("What is your own code"));
+    auto *column = new QVBoxLayout(dialog);
+    QLabel *text = plainLabel(
+        tr("Parts of paths, separated by commas; a part with ! before it is not yours. Empty: all but Python, installed packages "
+           "and the cores of serving engines."),
+        dialog);
+    text->setWordWrap(true);
+    auto *field = new QLineEdit(qtext(session->options().yours), dialog);
+    field->setAccessibleName(dialog->windowTitle());
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
+    column->addWidget(text);
+    column->addWidget(field);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    connect(dialog, &QDialog::accepted, this, [this, field, before = field->text()] {
+        if (field->text().trimmed() != before)
+            emit ruleChosen(field->text().trimmed());
+    });
+    dialog->open();
 }
 
 void SourcePanel::reload()
@@ -237,8 +295,11 @@ void SourcePanel::loadGraph()
     const int form = 2 * std::max(0, m_layers->current()) + std::max(0, m_frames->current());
     if (form == m_graphForm && request == m_graphRequest)
         return;
+    const bool sums = m_graphForm < 0 || request != m_graphRequest;
     m_graphForm = form;
     m_graphRequest = request;
+    if (sums)
+        loadSums();
     const core::FlameOptions options{m_layers->current() == 1, m_frames->current() == 1};
     const Focus focus = m_bus.focus();
     const QString where = focus.pass == core::kNoPass ? tr("Median pass")
@@ -290,7 +351,7 @@ void SourcePanel::describe()
     if (const auto table = m_pane->table())
         for (const core::Message &note : table->notes())
             notes << translated(note);
-    m_sum->setText(notes.join(u' '));
+    m_notes->setText(notes.join(u' '));
 }
 
 void SourcePanel::openRow(const QModelIndex &index)

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "widgets/models/ShownRequest.h"
+#include "widgets/overview/OverviewCells.h"
 #include "widgets/source/FlameChart.h"
+#include "widgets/source/SourceOverview.h"
 
 #include <QWidget>
 
@@ -29,11 +31,16 @@ public:
     [[nodiscard]] TablePane *pane() const { return m_pane; }
     [[nodiscard]] core::TableRequest request() const; // of the table
 
+    void followOverviewLink(); // asks what the user's own code is
+
 signals:
+    void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the overview strip; none while hidden
+    void ruleChosen(const QString &yours); // see SessionOptions::yours
     void exportRequested(const lamella::core::TableRequest &request);
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *flamePart();
@@ -41,6 +48,8 @@ private:
     [[nodiscard]] core::TableRequest scope() const; // pass and layer of the selection
     void reload();
     void loadGraph();
+    void loadSums();
+    void sayOverview();
     void showGraph(core::Result<std::shared_ptr<const FlameData>> made);
     void describe();
     void findLine(); // of the selected kernel
@@ -57,10 +66,12 @@ private:
     SegmentedControl *m_frames = nullptr; // without torch and Python | all
     SegmentedControl *m_by = nullptr;
     ElidedLabel *m_what = nullptr;
-    ElidedLabel *m_sum = nullptr;
+    ElidedLabel *m_notes = nullptr;
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_lineJob;
     std::unique_ptr<JobSlot> m_originJob; // figures of the row that was clicked
+    std::unique_ptr<JobSlot> m_sumsJob;
+    SourceSums m_sums; // of m_graphRequest; nothing while they are not known
     core::FrameLabel m_line; // source line of the selected kernel; without a file: none is known
     core::TableRequest m_graphRequest; // of the graph that is shown or being made
     int m_graphForm = -1;

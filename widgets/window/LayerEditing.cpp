@@ -15,6 +15,7 @@
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/source/SourcePanel.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceArea.h"
@@ -166,6 +167,13 @@ void LayerEditing::followPanels(WorkspaceArea &area)
             core::SessionOptions next = m_choices.choices();
             next.roofline = inputs;
             m_choices.choose(next, tr("Peaks, tokens and context"));
+        });
+    });
+    area.forEach<SourcePanel>(this, [this](SourcePanel &panel) {
+        connect(&panel, &SourcePanel::ruleChosen, this, [this](const QString &yours) {
+            core::SessionOptions next = m_choices.choices();
+            next.yours = stdtext(yours);
+            m_choices.choose(next, tr("Your own code"));
         });
     });
     area.forEach<LayerBarsPanel>(this,

@@ -2,9 +2,9 @@
 // Memory: what is allocated, where, and why it peaks.
 #include "core/session/memory/MemoryReader.h"
 #include "widgets/memory/MemoryPanel.h"
-#include "widgets/overview/TraceOverview.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/FrameParts.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -19,12 +19,11 @@ struct MemoryText {
 
 QWidget *makeMemory(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = withExport(context, new MemoryPanel(context.controller, context.bus, context.range, parent));
+    auto *panel =
+        withOverview(context, withExport(context, new MemoryPanel(context.controller, context.bus, context.range, parent)));
     panel->setTimeline(context.timeline.data());
     QObject::connect(&context.timeline, &TimelinePanel::dataChanged, panel,
         [panel, timeline = &context.timeline] { panel->setTimeline(timeline->data()); });
-    if (auto *strip = context.window.findChild<TraceOverview *>())
-        QObject::connect(panel, &MemoryPanel::overviewChanged, strip, &TraceOverview::setWorkspaceCells);
     return panel;
 }
 

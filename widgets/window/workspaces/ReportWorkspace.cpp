@@ -5,6 +5,7 @@
 #include "widgets/program/ProgramViews.h"
 #include "widgets/report/ArchitecturePanel.h"
 #include "widgets/report/ReportPanel.h"
+#include "widgets/window/FrameParts.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -24,7 +25,7 @@ QWidget *makeFindings(const PanelContext &context, QWidget *parent)
 
 QWidget *makeAdvice(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = withExport(context, new AdvicePanel(context.controller, context.bus, parent));
+    auto *panel = withOverview(context, withExport(context, new AdvicePanel(context.controller, context.bus, parent)));
     QObject::connect(panel, &AdvicePanel::showRequested, &context.window, [open = context.openView, range = context.showRange] {
         open(QStringLiteral("timeline"));
         range();

@@ -2,6 +2,7 @@
 // Roofline: how far operators, kernels and layers are from the hardware.
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/window/FrameParts.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -18,7 +19,7 @@ QWidget *makeRoofline(const PanelContext &context, QWidget *parent)
 {
     auto *panel = new RooflinePanel(context.controller, context.bus, parent);
     QObject::connect(panel, &RooflinePanel::statusChanged, &context.window, context.state);
-    return withExport(context, panel);
+    return withOverview(context, withExport(context, panel));
 }
 
 QString reason(const PanelContext &context)

@@ -3,6 +3,7 @@
 #include "core/import/nsys/StatsImporter.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/source/SourcePanel.h"
+#include "widgets/window/FrameParts.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ struct SourceText {
 
 QWidget *makeSource(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new SourcePanel(context.controller, context.bus, parent));
+    return withOverview(context, withExport(context, new SourcePanel(context.controller, context.bus, parent)));
 }
 
 QString reason(const PanelContext &context)
