@@ -17703,36 +17703,40 @@ Press to remove this filter</source>
         <translation>统一时钟</translation>
     </message>
     <message>
-        <source>rank %1 · shown</source>
-        <translation>rank %1 · 当前显示</translation>
-    </message>
-    <message>
         <source>waits %1</source>
         <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>from its own start</source>
+        <translation>从各自开始</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source> · shown</source>
+        <translation> · 当前</translation>
+    </message>
+    <message>
+        <source>least of its own</source>
+        <translation>自身时间最短</translation>
+    </message>
+    <message>
+        <source>median of its own</source>
+        <translation>自身时间居中</translation>
+    </message>
+    <message>
+        <source>most of its own</source>
+        <translation>自身时间最长</translation>
+    </message>
+    <message>
+        <source>others wait for it</source>
+        <translation>其他 rank 在等它</translation>
     </message>
 </context>
 <context>
     <name>lamella::ui::RanksPanel</name>
-    <message>
-        <source>Strip</source>
-        <translation>条带</translation>
-    </message>
-    <message>
-        <source>Skew</source>
-        <translation>偏斜</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>Clocks</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>View of the ranks</source>
-        <translation>rank 的视图</translation>
-    </message>
     <message>
         <source>start skew</source>
         <translation>开始偏斜</translation>
@@ -17800,6 +17804,94 @@ Press to remove this filter</source>
     <message>
         <source>Comparing the ranks…</source>
         <translation>正在比较各 rank…</translation>
+    </message>
+    <message>
+        <source>Light: waiting for other ranks; full: transfer</source>
+        <translation>浅色：等待其他 rank；深色：传输</translation>
+    </message>
+    <message>
+        <source>waiting for other ranks</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>aligned clocks</source>
+        <translation>对齐时钟</translation>
+    </message>
+    <message>
+        <source>from own start</source>
+        <translation>从各自开始</translation>
+    </message>
+    <message>
+        <source>Where the lanes of the ranks begin</source>
+        <translation>各 rank 的泳道从何处开始</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Whole pass</source>
+        <translation>整个前向</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>own time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>What the colours show</source>
+        <translation>颜色表示什么</translation>
+    </message>
+    <message>
+        <source>Ranks × layers</source>
+        <translation>rank × 层</translation>
+    </message>
+    <message>
+        <source>Means over the passes compared</source>
+        <translation>所比较的各次前向的均值</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>skew</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Table of the ranks</source>
+        <translation>rank 的表</translation>
+    </message>
+    <message>
+        <source>by waiting</source>
+        <translation>按等待</translation>
+    </message>
+    <message>
+        <source>by number</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <source>Order of the ranks</source>
+        <translation>rank 的顺序</translation>
     </message>
 </context>
 <context>
@@ -19832,6 +19924,10 @@ Press to remove this filter</source>
         <source>Ranks %1: show all</source>
         <translation>Rank %1：显示全部</translation>
     </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::RankHeatMap</name>
@@ -19876,6 +19972,22 @@ Press to remove this filter</source>
     <message>
         <source>slowest rank of the group</source>
         <translation>组内最慢的 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>own time, −20 % to +20 % of the median of the layer</source>
+        <translation>自身时间，为该层中位数的 −20 % 至 +20 %</translation>
+    </message>
+    <message>
+        <source>wall, %1 to %2</source>
+        <translation>跨度，%1 至 %2</translation>
+    </message>
+    <message>
+        <source>0 to %1 waited in collectives</source>
+        <translation>在集合通信中等待 0 至 %1</translation>
     </message>
 </context>
 <context>
@@ -20466,6 +20578,218 @@ Press to remove this filter</source>
     <message>
         <source>What to look at</source>
         <translation>值得关注</translation>
+    </message>
+</context>
+<context>
+    <name>RankText</name>
+    <message>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>median of the other ranks</source>
+        <translation>其他 rank 的中位数</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>other categories</source>
+        <translation>其他类别</translation>
+    </message>
+    <message>
+        <source>idle and overlap</source>
+        <translation>空闲与重叠</translation>
+    </message>
+    <message>
+        <source>own time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>Wall without the waiting in collectives</source>
+        <translation>跨度减去集合通信中的等待</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>何处</translation>
+    </message>
+    <message>
+        <source>It is the slowest in %1 of %2 layers of this pass.</source>
+        <translation>在此前向的 %2 层中，有 %1 层最慢。</translation>
+    </message>
+    <message>
+        <source>Most of it: %1.</source>
+        <translation>主要是：%1。</translation>
+    </message>
+    <message>
+        <source>most in %1, per pass</source>
+        <translation>最多在 %1，每次前向</translation>
+    </message>
+    <message>
+        <source>What the others lose</source>
+        <translation>其他 rank 的损失</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>谁在等待</translation>
+    </message>
+    <message>
+        <source>waiting in collectives</source>
+        <translation>在集合通信中等待</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>If rank %1 were as fast</source>
+        <translation>若 rank %1 同样快</translation>
+    </message>
+    <message>
+        <source>pass %1 →</source>
+        <translation>前向 %1 →</translation>
+    </message>
+    <message>
+        <source>%1 at best</source>
+        <translation>最好 %1</translation>
+    </message>
+    <message>
+        <source>idle %1 longer</source>
+        <translation>空闲多 %1</translation>
+    </message>
+    <message>
+        <source>%1 takes %2</source>
+        <translation>%1 用时 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes ×%2</source>
+        <translation>%1 用时 ×%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 holds the others up</source>
+        <translation>rank %1 拖慢其他 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>clocks aligned to ±%1</source>
+        <translation>时钟对齐至 ±%1</translation>
+    </message>
+    <message>
+        <source>%1 of its wall</source>
+        <translation>占其跨度的 %1</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>%1 own time</source>
+        <translation>自身时间 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RanksCellText</name>
+    <message>
+        <source>%1, slowest rank</source>
+        <translation>%1，最慢的 rank</translation>
+    </message>
+    <message>
+        <source> on rank %1</source>
+        <translation>，rank %1</translation>
+    </message>
+    <message>
+        <source>The longest wall of this pass on any rank</source>
+        <translation>此前向在各 rank 上最长的跨度</translation>
+    </message>
+    <message>
+        <source>Skew of layers</source>
+        <translation>层的偏差</translation>
+    </message>
+    <message>
+        <source>no layers here</source>
+        <translation>此处没有层</translation>
+    </message>
+    <message>
+        <source>median </source>
+        <comment>of the skews</comment>
+        <translation>中位数 </translation>
+    </message>
+    <message>
+        <source>, at most %1</source>
+        <translation>，最多 %1</translation>
+    </message>
+    <message>
+        <source>Latest minus earliest start of a layer over the ranks, clocks aligned</source>
+        <translation>对齐时钟后，各 rank 上一层最晚与最早开始之差</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>暴露的通信</translation>
+    </message>
+    <message>
+        <source>, %1 waiting</source>
+        <translation>，其中等待 %1</translation>
+    </message>
+    <message>
+        <source>Communication while no other kernel runs, and the waiting in it, of the walls of all ranks</source>
+        <translation>没有其他 kernel 运行时的通信及其中的等待，占所有 rank 的跨度</translation>
+    </message>
+    <message>
+        <source>No rank stands out.</source>
+        <translation>没有突出的 rank。</translation>
+    </message>
+    <message>
+        <source>Rank %1 is the straggler</source>
+        <translation>rank %1 是拖后者</translation>
+    </message>
+    <message>
+        <source>Rank %1 takes longest, but none waits for it</source>
+        <translation>rank %1 用时最长，但没有 rank 等它</translation>
+    </message>
+    <message>
+        <source> in %1 of %2 layers</source>
+        <translation>（%2 层中的 %1 层）</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>end of a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>aligned</source>
+        <translation>已对齐</translation>
+    </message>
+    <message>
+        <source> by %1 collectives</source>
+        <translation>，依据 %1 个集合通信</translation>
+    </message>
+    <message>
+        <source>not aligned by collectives</source>
+        <translation>未按集合通信对齐</translation>
+    </message>
+    <message>
+        <source>Median distance of the ends of matching collectives: at most %1</source>
+        <translation>匹配的集合通信结束时刻之差的中位数：最多 %1</translation>
+    </message>
+    <message>
+        <source>Ranks with this pass</source>
+        <translation>有此前向的 rank</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/ranks/JobPage.h"
 #include "widgets/ranks/RankController.h"
+#include "widgets/ranks/RankDetail.h"
 #include "widgets/ranks/RankHeatMap.h"
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/ranks/RanksPanel.h"
@@ -16,12 +17,14 @@
 
 #include <QDir>
 #include <QFile>
-#include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
+
+#include <algorithm>
+#include <utility>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -132,6 +135,36 @@ std::string summaryByHand(int rank)
               .join(u',')
         + QStringLiteral("}}]}}");
     return text.toStdString();
+}
+
+// Three passes of six layers; every rank takes a little longer in its products than the one before. No rank waits.
+std::string traceOfRank(int rank)
+{
+    std::string text = R"({"distributedInfo":{"rank":)" + std::to_string(rank) + R"(,"world_size":35},"traceEvents":[)";
+    qint64 at = 1'000'000;
+    bool first = true;
+    const auto add = [&](const char *name, qint64 ns) {
+        text += QStringLiteral(
+            R"(%1{"ph":"X","cat":"kernel","name":"%2","pid":0,"tid":7,"ts":%3,"dur":%4,"args":{"stream":7,"device":0}})")
+                    .arg(first ? QString() : QStringLiteral(","), QString::fromLatin1(name),
+                        QString::number(static_cast<double>(at) / 1000, 'f', 3),
+                        QString::number(static_cast<double>(ns) / 1000, 'f', 3))
+                    .toStdString();
+        first = false;
+        at += ns + 500;
+    };
+    for (int pass = 0; pass < 3; ++pass) {
+        add("embedding_kernel", 5000);
+        for (int layer = 0; layer < 6; ++layer) {
+            add("rms_norm_kernel", 4000);
+            add("sgemm_qkv", 20'000 + 150 * rank);
+            add("flash_fwd_kernel", 30'000);
+            add("sgemm_o", 15'000);
+        }
+        add("argmax_kernel", 6000);
+        at = 1'000'000 + (pass + 1) * 2'000'000;
+    }
+    return text + "]}";
 }
 
 } // namespace
@@ -258,19 +291,92 @@ private slots:
         QVERIFY(f.drawn());
         const RankStripData &strip = f.panel.strip()->strip();
         QCOMPARE(strip.rows.size(), std::size_t(3));
-        QCOMPARE(int(strip.straggler.english().find("Rank " + std::to_string(m_job.stragglerRank))), 0);
-        const auto *sentence = f.panel.findChild<QLabel *>(QStringLiteral("stragglerSentence"));
-        QVERIFY(sentence != nullptr && sentence->wordWrap()); // whole, however narrow the panel is
-        QCOMPARE(sentence->text(), QString::fromStdString(strip.straggler.english()));
+        QCOMPARE(int(strip.sentence.english().find("Rank " + std::to_string(m_job.stragglerRank))), 0);
         for (const RankStripRow &row : strip.rows) {
             QVERIFY(!row.layers.empty());
-            QVERIFY(!row.collectives.empty());
+            std::int64_t waits = 0; // the light parts of the lane
+            for (const RankStripKernel &kernel : row.kernels)
+                waits += kernel.waitNs;
+            QCOMPARE(waits, row.times.waitNs);
+            const RankWork *work = strip.workOf(row.member);
+            QVERIFY(work != nullptr);
+            std::int64_t sum = 0;
+            for (const RankStripKernel &kernel : row.kernels)
+                sum += kernel.category == core::Category::Communication ? 0 : 1;
+            QVERIFY(sum > 0 && work->sumNs[0] > 0);
+            QVERIFY(work->exposedNs <= work->sumNs[static_cast<std::size_t>(core::Category::Communication)]);
             QVERIFY(row.layers.front().beginNs >= 0);
             QVERIFY(row.layers.back().endNs <= strip.lengthNs);
         }
-        QVERIFY(f.panel.model(RanksPanel::kTable)->rowCount() > 10);
-        QCOMPARE(f.panel.model(RanksPanel::kClocks)->rowCount(), 3);
+        QVERIFY(f.panel.model(RanksPanel::kLayers)->rowCount() > 10);
+        QCOMPARE(f.panel.model(RanksPanel::kRanks)->rowCount(), 3);
         QVERIFY(!f.panel.grab().isNull());
+    }
+    // At first the rank that the others wait for, then the one that is clicked; the differences add up to its own time.
+    void theInspectorIsAboutARank()
+    {
+        Fixture f;
+        std::vector<OverviewCell> cells;
+        connect(
+            &f.panel, &RanksPanel::overviewChanged, &f.panel, [&cells](const std::vector<OverviewCell> &said) { cells = said; });
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        const RankStripData &strip = f.panel.strip()->strip();
+        QVERIFY(strip.straggler.has_value());
+        QVERIFY(f.bus.detail() != nullptr);
+        QCOMPARE(f.bus.detail()->title, QStringLiteral("Rank %1 holds the others up").arg(m_job.stragglerRank));
+        const auto sentence = std::find_if(
+            cells.begin(), cells.end(), [](const OverviewCell &cell) { return cell.id == OverviewCell::Id::Sentence; });
+        QVERIFY(sentence != cells.end());
+        QVERIFY(sentence->plain().startsWith(QStringLiteral("Rank %1 is the straggler").arg(m_job.stragglerRank)));
+        for (const RankWork &work : strip.works) {
+            const RankDeltas deltas = rankDeltas(strip, work.member);
+            std::int64_t sum = deltas.idleNs;
+            for (const RankDeltas::Part &part : deltas.parts)
+                sum += part.ns;
+            QCOMPARE(sum, deltas.ownNs);
+        }
+        const std::size_t other = strip.straggler->rank == 0 ? 1 : 0;
+        const std::size_t columns = f.panel.map()->map().layers.size();
+        const QRect cell = f.panel.map()->partRect(static_cast<int>(other * columns + 3));
+        QTest::mouseClick(f.panel.map(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(f.panel.picked(), std::optional(other));
+        QCOMPARE(f.bus.focus().layer, f.panel.map()->map().layers[3]);
+        QCOMPARE(f.bus.detail()->title, QStringLiteral("Rank %1").arg(strip.works[other].rank));
+        const auto *table = f.panel.findChild<QTableView *>(QStringLiteral("rankTable"));
+        const int row = table->selectionModel()->selectedRows().value(0).row();
+        const ReportTableModel *model = f.panel.model(RanksPanel::kRanks);
+        QCOMPARE(model->table()->integer(model->tableRow(row), 0), strip.works[other].rank);
+        f.panel.hide();
+        QVERIFY(f.bus.detail() == nullptr && cells.empty());
+    }
+    // Of more ranks than have room: least, median and most own time, the one shown, and those that are clicked.
+    void manyRanksHaveSomeLanes()
+    {
+        constexpr int kRanks = 35;
+        QTemporaryDir folder;
+        QStringList files;
+        for (int rank = 0; rank < kRanks; ++rank)
+            files << test::writeFile(folder.filePath(QStringLiteral("rank%1.json").arg(rank)), traceOfRank(rank));
+        Fixture f;
+        QVERIFY(f.open(files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 1}, nullptr);
+        QVERIFY(f.drawn());
+        const auto lanes = [&f] {
+            std::vector<std::pair<int, RankLane>> all;
+            for (const RankStripRow &row : f.panel.strip()->strip().rows)
+                all.emplace_back(row.rank, row.lane);
+            return all;
+        };
+        using Lanes = std::vector<std::pair<int, RankLane>>;
+        // Rank 34 takes 5 us more, rank 17 is in the middle; rank 0 is shown and takes least.
+        QCOMPARE(f.panel.strip()->strip().works.size(), std::size_t(kRanks));
+        QCOMPARE(lanes(), (Lanes{{0, RankLane::Least}, {17, RankLane::Median}, {34, RankLane::Most}}));
+        f.panel.pickRank(20);
+        QTRY_COMPARE(f.panel.strip()->strip().rows.size(), std::size_t(4));
+        QCOMPARE(lanes()[2], (std::pair{20, RankLane::Chosen}));
+        QVERIFY(f.panel.strip()->isVisible());
     }
     void aClickSelectsAndADoubleClickSwitches()
     {

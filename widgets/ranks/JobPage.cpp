@@ -104,7 +104,7 @@ ViewBar *JobPage::makeBar()
 {
     auto *bar = new ViewBar(this);
     m_title = plainLabel({}, bar);
-    auto *metric = new SegmentedControl({tr("own time"), tr("waiting")}, bar);
+    auto *metric = new SegmentedControl({tr("own time"), tr("waiting"), tr("wall")}, bar);
     metric->setAccessibleName(tr("What the colours show"));
     m_fold = new QComboBox(bar);
     m_fold->setAccessibleName(tr("Ranks or groups of ranks"));
@@ -122,7 +122,8 @@ ViewBar *JobPage::makeBar()
     bar->row()->addWidget(m_order);
     bar->row()->addWidget(m_back);
     bar->row()->addWidget(m_sentence, 1);
-    connect(metric, &SegmentedControl::activated, this, [this](int waiting) { m_map->setWaiting(waiting == 1); });
+    connect(metric, &SegmentedControl::activated, this,
+        [this](int chosen) { m_map->setMetric(static_cast<RankHeatMap::Metric>(chosen)); });
     connect(m_fold, &QComboBox::activated, this, [this](int at) { fold(at - 1); });
     connect(m_order, &SegmentedControl::activated, this, [this](int order) { setSlowestFirst(order == 1); });
     connect(m_back, &LinkButton::clicked, this, &JobPage::showAllRanks);

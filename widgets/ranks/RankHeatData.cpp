@@ -110,11 +110,14 @@ RankHeatData rankHeatOf(const core::RankComparison &comparison, const std::vecto
         }
     }
     std::vector<std::int64_t> waits;
+    std::vector<std::int64_t> walls;
     for (const Sum &sum : sums) {
         data.cells.push_back(
             sum.count == 0 ? RankHeatCell{} : RankHeatCell{sum.own / sum.count, sum.wait / sum.count, sum.wall / sum.count});
-        if (sum.count > 0)
+        if (sum.count > 0) {
             waits.push_back(sum.wait / sum.count);
+            walls.push_back(sum.wall / sum.count);
+        }
     }
     for (std::size_t column = 0; column < data.layers.size(); ++column) {
         std::vector<std::int64_t> own;
@@ -124,6 +127,9 @@ RankHeatData rankHeatOf(const core::RankComparison &comparison, const std::vecto
         data.medians.push_back(percentile(std::move(own), 0.5));
     }
     data.highWaitNs = percentile(std::move(waits), 0.96);
+    if (!walls.empty())
+        data.lowWallNs = *std::min_element(walls.begin(), walls.end());
+    data.highWallNs = percentile(std::move(walls), 0.96);
     data.passes = comparison.passes.size();
     return data;
 }

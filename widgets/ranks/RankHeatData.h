@@ -25,6 +25,8 @@ struct RankHeatData {
     std::vector<RankHeatCell> cells; // row by row
     std::vector<std::int64_t> medians; // of own times, by column
     std::int64_t highWaitNs = 0; // 96th percentile
+    std::int64_t lowWallNs = 0; // minimum
+    std::int64_t highWallNs = 0; // 96th percentile
     std::size_t passes = 0;
 
     [[nodiscard]] const RankHeatCell &at(std::size_t row, std::size_t column) const

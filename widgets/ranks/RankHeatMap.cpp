@@ -20,6 +20,9 @@ constexpr TextPx kLeftPx{64};
 constexpr TextPx kLeftOfGroupsPx{92}; // "1000-1007"
 constexpr TextPx kTopPx{24};
 constexpr TextPx kEdgePx{12};
+constexpr TextPx kScalePx{26}; // below the cells
+constexpr TextPx kMaxRowPx{26};
+constexpr int kGapFromPx = 6; // height of rows from which a line is left free between them
 constexpr double kFullExcess = 0.2; // at the ends of the scale
 
 } // namespace
@@ -38,11 +41,17 @@ void RankHeatMap::setData(RankHeatData heat)
     partsChanged();
 }
 
-void RankHeatMap::setWaiting(bool waiting)
+void RankHeatMap::setMetric(Metric metric)
 {
-    m_waiting = waiting;
+    m_metric = metric;
     m_cells = {};
     partsChanged();
+}
+
+void RankHeatMap::setLayer(int layer)
+{
+    m_layer = layer;
+    update();
 }
 
 void RankHeatMap::select(std::size_t row)
@@ -62,7 +71,10 @@ int RankHeatMap::leftPx() const
 
 QRect RankHeatMap::area() const
 {
-    return rect().adjusted(leftPx(), kTopPx, -kEdgePx, -kEdgePx);
+    QRect all = rect().adjusted(leftPx(), kTopPx, -kEdgePx, -kScalePx);
+    const auto ranks = static_cast<int>(std::min<std::size_t>(m_data.ranks.size(), 10'000));
+    all.setHeight(std::clamp(ranks * kMaxRowPx, 1, std::max(1, all.height())));
+    return all;
 }
 
 int RankHeatMap::bands() const
@@ -95,9 +107,14 @@ int RankHeatMap::columnX(std::size_t column) const
 
 double RankHeatMap::valueAt(std::size_t row, std::size_t column) const
 {
-    if (!m_waiting)
+    if (m_metric == Metric::Own)
         return m_data.excessAt(row, column) / kFullExcess;
-    const std::int64_t wait = m_data.at(row, column).waitNs;
+    const RankHeatCell &cell = m_data.at(row, column);
+    if (m_metric == Metric::Wall) {
+        const std::int64_t span = m_data.highWallNs - m_data.lowWallNs;
+        return cell.wallNs < 0 || span <= 0 ? 0 : static_cast<double>(cell.wallNs - m_data.lowWallNs) / static_cast<double>(span);
+    }
+    const std::int64_t wait = cell.waitNs;
     return wait < 0 || m_data.highWaitNs <= 0 ? 0 : static_cast<double>(wait) / static_cast<double>(m_data.highWaitNs);
 }
 
@@ -119,7 +136,8 @@ QColor RankHeatMap::colourAt(std::size_t row, std::size_t column) const
 {
     const Theme &theme = Theme::current();
     const double value = valueAt(row, column);
-    return m_waiting ? theme.sequentialAt(std::clamp(value, 0.0, 1.0)) : theme.divergingAt(std::clamp(value, -1.0, 1.0));
+    return m_metric == Metric::Own ? theme.divergingAt(std::clamp(value, -1.0, 1.0))
+                                   : theme.sequentialAt(std::clamp(value, 0.0, 1.0));
 }
 
 QRect RankHeatMap::partRect(int part) const
@@ -152,6 +170,7 @@ void RankHeatMap::pressPart(int part)
     m_selected = part;
     describe();
     update();
+    emit layerPicked(m_data.layers[static_cast<std::size_t>(part) % m_data.layers.size()]);
     emit rankPicked(static_cast<std::size_t>(part) / m_data.layers.size());
 }
 
@@ -207,13 +226,20 @@ void RankHeatMap::paintLabels(QPainter &painter) const
         free = columnX(column) + width;
     }
     int below = all.top();
+    const bool each = bandRect(0).height() >= line; // every row has its name
+    const auto wholeName = [this](int number) { return tr("Rank %1").arg(nameOf(band(number).first)); };
+    bool words = m_data.names.empty();
+    for (int number = 0; number < bands() && words; ++number)
+        words = painter.fontMetrics().horizontalAdvance(wholeName(number)) <= leftPx() - 8;
     for (int number = 0; number < bands(); ++number) {
         const QRect rows = bandRect(number);
         if (rows.top() < below)
             continue;
-        painter.drawText(QRect(0, rows.top(), leftPx() - 8, line), Qt::AlignRight | Qt::AlignTop,
-            painter.fontMetrics().elidedText(nameOf(band(number).first), Qt::ElideRight, leftPx() - 8));
-        below = rows.top() + 2 * line;
+        const QString name = words ? wholeName(number) : nameOf(band(number).first);
+        painter.drawText(QRect(0, rows.top(), leftPx() - 8, each ? rows.height() : line),
+            Qt::AlignRight | (each ? Qt::AlignVCenter : Qt::AlignTop),
+            painter.fontMetrics().elidedText(name, Qt::ElideRight, leftPx() - 8));
+        below = rows.top() + (each ? 1 : 2 * line);
     }
 }
 
@@ -230,7 +256,8 @@ void RankHeatMap::makeCells(qreal ratio)
         const QRect rows = bandRect(number);
         for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
             const std::size_t row = mostOf(band(number), column);
-            const QRect cell(columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column) - 1), rows.height());
+            const QRect cell(columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column) - 1),
+                rows.height() - (rows.height() >= kGapFromPx ? 1 : 0));
             painter.fillRect(cell, m_data.at(row, column).ownNs < 0 ? theme.base : colourAt(row, column));
         }
     }
@@ -244,11 +271,52 @@ void RankHeatMap::paintParts(QPainter &painter, const QRect &)
         makeCells(ratio);
     painter.drawImage(0, 0, m_cells);
     paintLabels(painter);
+    paintMarks(painter);
+    paintScale(painter);
+}
+
+// The row of the rank and the column of the layer.
+void RankHeatMap::paintMarks(QPainter &painter) const
+{
+    const QRect all = area();
+    painter.setPen(Theme::current().text);
+    painter.setBrush(Qt::NoBrush);
     if (m_selected >= 0) {
-        painter.setPen(theme.text);
         const QRect own = partRect(m_selected);
-        painter.drawRect(QRect(area().left(), own.top(), area().width() - 1, std::max(2, own.height())));
+        painter.drawRect(QRect(all.left(), own.top(), all.width() - 1, std::max(2, own.height() - 1)));
     }
+    const auto found = std::find(m_data.layers.begin(), m_data.layers.end(), m_layer);
+    if (m_layer == core::kNoLayer || found == m_data.layers.end())
+        return;
+    const auto column = static_cast<std::size_t>(found - m_data.layers.begin());
+    const QRect rows(columnX(column), all.top(), columnX(column + 1) - columnX(column), all.height());
+    painter.drawRect(rows.adjusted(-1, -1, -1, 0));
+    painter.drawRect(rows.adjusted(-2, -2, 0, 1));
+}
+
+void RankHeatMap::paintScale(QPainter &painter) const
+{
+    constexpr TextPx kWidePx{136};
+    constexpr int kSteps = 68;
+    const Theme &theme = Theme::current();
+    if (m_data.cells.empty())
+        return;
+    const QRect bar(area().left(), area().bottom() + 1 + 10_px, std::min<int>(kWidePx, area().width() / 2), 8_px);
+    const bool own = m_metric == Metric::Own;
+    for (int step = 0; step < kSteps; ++step) {
+        const double value = static_cast<double>(step) / (kSteps - 1);
+        const int x = bar.left() + step * bar.width() / kSteps;
+        painter.fillRect(QRect(x, bar.top(), bar.left() + (step + 1) * bar.width() / kSteps - x, bar.height()),
+            own ? theme.divergingAt(2 * value - 1) : theme.sequentialAt(value));
+    }
+    const QString text = own       ? tr("own time, −20 % to +20 % of the median of the layer")
+        : m_metric == Metric::Wall ? tr("wall, %1 to %2").arg(durationText(m_data.lowWallNs), durationText(m_data.highWallNs))
+                                   : tr("0 to %1 waited in collectives").arg(durationText(m_data.highWaitNs));
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    const QRect room(bar.right() + 8_px, bar.top() - 6_px, std::max(0, width() - bar.right() - 12_px), 20_px);
+    painter.drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
 }
 
 } // namespace lamella::ui

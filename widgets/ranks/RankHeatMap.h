@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Heat map of thousands of ranks by layers: own time against the median of the layer, or waiting. Where ranks are more than
-// pixels, a row of pixels shows the one that differs most. Its parts are the cells, row by row.
+// Heat map of up to thousands of ranks by layers: own time against the median of the layer, waiting, or wall, with its scale
+// below. Where ranks are more than pixels, a row of pixels shows the one that differs most. Its parts are the cells, row by row.
 #pragma once
 
 #include "widgets/charts/Chart.h"
@@ -17,8 +17,10 @@ public:
     explicit RankHeatMap(QWidget *parent = nullptr);
 
     void setData(RankHeatData heat);
-    void setWaiting(bool waiting);
+    enum class Metric { Own, Waiting, Wall };
+    void setMetric(Metric metric);
     void select(std::size_t row);
+    void setLayer(int layer); // marks its column; kNoLayer: none
     [[nodiscard]] const RankHeatData &map() const { return m_data; }
 
     [[nodiscard]] int partCount() const override { return static_cast<int>(m_data.cells.size()); }
@@ -29,6 +31,7 @@ public:
 
 signals:
     void rankPicked(std::size_t row);
+    void layerPicked(int layer); // of the cell that was clicked
     void rankOpened(std::size_t row); // double click or Enter
 
 protected:
@@ -54,9 +57,12 @@ private:
     [[nodiscard]] QColor colourAt(std::size_t row, std::size_t column) const;
     void makeCells(qreal ratio);
     void paintLabels(QPainter &painter) const;
+    void paintScale(QPainter &painter) const;
+    void paintMarks(QPainter &painter) const;
 
     RankHeatData m_data;
-    bool m_waiting = false;
+    Metric m_metric = Metric::Own;
+    int m_layer = core::kNoLayer;
     QImage m_cells; // as painted; null: to be made
     QColor m_cellsBase; // of the theme that they were made with
     int m_selected = -1;

@@ -16,9 +16,9 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kLabelPx{112};
-constexpr TextPx kAxisPx{22};
-constexpr TextPx kMinRowPx{38};
-constexpr TextPx kMaxRowPx{64};
+constexpr TextPx kAxisPx{44}; // with the layers
+constexpr TextPx kMinRowPx{30};
+constexpr TextPx kMaxRowPx{40};
 constexpr std::int64_t kMinRangeNs = 1000;
 
 } // namespace
@@ -38,6 +38,7 @@ void RankStripChart::setData(RankStripData strip)
 {
     const bool same = strip.pass == m_data.pass && strip.lengthNs == m_data.lengthNs;
     m_data = std::move(strip);
+    m_lanes = {};
     if (!same)
         setRange(0, m_data.lengthNs);
     m_parts.clear();
@@ -89,6 +90,27 @@ void RankStripChart::setRange(std::int64_t from, std::int64_t to)
     const std::int64_t length = std::clamp<std::int64_t>(to - from, kMinRangeNs, std::max(m_data.lengthNs, kMinRangeNs));
     m_from = std::clamp<std::int64_t>(from, 0, std::max<std::int64_t>(0, m_data.lengthNs - length));
     m_to = m_from + length;
+    m_lanes = {};
+    update();
+}
+
+void RankStripChart::zoomBy(double factor)
+{
+    const auto half = static_cast<std::int64_t>(static_cast<double>(m_to - m_from) / factor / 2);
+    const std::int64_t middle = m_from + (m_to - m_from) / 2;
+    setRange(middle - half, middle + half);
+}
+
+void RankStripChart::setFromOwnStart(bool on)
+{
+    m_fromOwnStart = on;
+    m_lanes = {};
+    partsChanged();
+}
+
+void RankStripChart::setMarked(std::size_t member)
+{
+    m_marked = member;
     update();
 }
 
@@ -126,17 +148,38 @@ QRect RankStripChart::partRect(int number) const
     const QRect area = rowRect(row);
     if (layer == nullptr)
         return {0, area.top(), area.left(), area.height()};
-    const int left = xOf(layer->beginNs);
-    return QRect(left, area.top(), std::max(1, xOf(layer->endNs) - left), area.height()).intersected(area);
+    const int left = xOf(layer->beginNs - shiftOf(row));
+    return QRect(left, area.top(), std::max(1, xOf(layer->endNs - shiftOf(row)) - left), area.height()).intersected(area);
+}
+
+std::int64_t RankStripChart::shiftOf(std::size_t row) const
+{
+    const std::vector<RankStripLayer> &layers = m_data.rows[row].layers;
+    const std::vector<RankStripKernel> &kernels = m_data.rows[row].kernels;
+    if (!m_fromOwnStart)
+        return 0;
+    return !kernels.empty() ? kernels.front().beginNs : layers.empty() ? 0 : layers.front().beginNs;
+}
+
+std::size_t RankStripChart::shownRow() const
+{
+    for (std::size_t row = 0; row < m_data.rows.size(); ++row)
+        if (m_data.rows[row].member == m_member)
+            return row;
+    return 0;
 }
 
 // Where a row has no layer it stands for its rank.
 int RankStripChart::hitAt(QPoint position) const
 {
     int found = -1;
-    const std::int64_t time = timeAt(position.x());
+    if (m_data.isEmpty())
+        return -1;
+    if (position.y() >= rowRect(0).top() - kAxisPx / 2 && position.y() < rowRect(0).top()) // the row of layers
+        position.setY(rowRect(shownRow()).center().y());
     for (int i = 0; i < partCount(); ++i) {
         const auto &[row, layer] = part(i);
+        const std::int64_t time = timeAt(position.x()) + shiftOf(row);
         if (layer == nullptr && position.y() >= rowRect(row).top() && position.y() <= rowRect(row).bottom())
             found = i;
         else if (layer != nullptr && found >= 0 && part(found).row == row && position.x() >= kLabelPx && layer->beginNs <= time
@@ -160,8 +203,8 @@ TipText RankStripChart::tipOf(int number) const
         return tip;
     }
     std::int64_t wait = 0;
-    for (const RankStripCollective &c : row.collectives)
-        wait += c.layer == layer->layer ? c.waitNs : 0;
+    for (const RankStripKernel &kernel : row.kernels)
+        wait += kernel.layer == layer->layer ? kernel.waitNs : 0;
     tip.figures = {{tr("Wall"), durationText(layer->endNs - layer->beginNs)}, {tr("Waiting"), durationText(wait)}};
     for (const RankStripSkew &skew : m_data.skews)
         if (skew.layer == layer->layer && skew.slowest >= 0) {
@@ -175,8 +218,10 @@ void RankStripChart::pressPart(int number)
 {
     const Part pressed = part(number);
     m_cursorRow = pressed.row;
+    const std::size_t member = m_data.rows[pressed.row].member;
     if (pressed.layer != nullptr)
         emit layerPicked(pressed.layer->layer);
+    emit rankPicked(member);
     describe();
 }
 
@@ -198,6 +243,12 @@ std::optional<int> RankStripChart::partAfterKey(int key) const
     if (now == rank)
         return key == Qt::Key_Right ? std::min(rank + 1, last) : last;
     return std::clamp(key == Qt::Key_Right ? now + 1 : now - 1, rank + 1, last);
+}
+
+void RankStripChart::changeEvent(QEvent *event)
+{
+    m_lanes = {}; // their colours and the height of the rows
+    Chart::changeEvent(event);
 }
 
 void RankStripChart::wheelEvent(QWheelEvent *event)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Canvas of the rank strip: one row per rank on the common clock, layers above, collectives below, waiting time hatched. Its
-// parts are, row by row, the rank and its layers.
+// Canvas of the rank strip: the layers of the rank shown, below them a lane of kernels for each rank on the common clock, in the
+// colours of their categories; the waiting inside collectives is tinted. Its parts are, row by row, the rank and its layers.
 #pragma once
 
 #include "widgets/charts/Chart.h"
 #include "widgets/ranks/RankStripData.h"
+
+#include <QColor>
+#include <QImage>
 
 #include <vector>
 
@@ -22,7 +25,12 @@ public:
     [[nodiscard]] QRect rowRect(std::size_t row) const;
     [[nodiscard]] int xOf(std::int64_t ns) const;
     void zoomToLayer(int layer);
-    void zoomOut();
+    void zoomOut(); // the whole pass
+    void zoomBy(double factor); // about its middle; > 1: less is seen
+    // True: every rank begins at the left, whatever its clock.
+    void setFromOwnStart(bool on);
+    void setMarked(std::size_t member); // whose name is strong: the one that is looked at
+    [[nodiscard]] static QColor waiting(); // in this theme
     [[nodiscard]] QSize minimumSizeHint() const override;
 
     [[nodiscard]] int partCount() const override { return static_cast<int>(m_parts.size()); }
@@ -33,6 +41,7 @@ public:
 
 signals:
     void layerPicked(int layer); // click: select the same layer on the rank shown
+    void rankPicked(std::size_t member); // click on a rank or on one of its layers
     void rankOpened(std::size_t member, int layer); // double click or Enter
 
 protected:
@@ -40,6 +49,7 @@ protected:
     void openPart(int part) override;
     [[nodiscard]] std::optional<int> partAfterKey(int key) const override; // to left and right
     void paintParts(QPainter &painter, const QRect &dirty) override;
+    void changeEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override; // of rows and zoom
 
@@ -54,9 +64,16 @@ private:
     [[nodiscard]] int partOf(std::size_t row, int layer) const;
     [[nodiscard]] std::int64_t timeAt(int x) const;
     [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] std::int64_t shiftOf(std::size_t row) const; // of its bars to the left
+    [[nodiscard]] std::size_t shownRow() const;
     void paintAxis(QPainter &painter) const;
-    void paintRow(QPainter &painter, std::size_t row) const;
+    void paintLayers(QPainter &painter) const;
+    void paintBand(QPainter &painter, std::size_t row) const;
+    void paintLane(QPainter &painter, std::size_t row) const;
+    void paintNarrow(QPainter &painter, const QRect &bar, const std::vector<double> &busyNs) const;
+    void makeLanes(qreal ratio);
     void paintLabel(QPainter &painter, std::size_t row) const;
+    [[nodiscard]] QString noteOf(const RankStripRow &row) const;
     void setRange(std::int64_t from, std::int64_t to);
 
     RankStripData m_data;
@@ -65,6 +82,10 @@ private:
     std::size_t m_member = 0;
     std::size_t m_cursorRow = 0;
     int m_layer = core::kNoLayer;
+    std::size_t m_marked = SIZE_MAX;
+    bool m_fromOwnStart = false;
+    QImage m_lanes; // as painted, transparent between the bars; null: to be made
+    QColor m_lanesBase; // of the theme that they were made with
     std::vector<Part> m_parts; // of m_data
 };
 

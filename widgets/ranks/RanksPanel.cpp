@@ -4,6 +4,7 @@
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
@@ -13,10 +14,15 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
+#include "widgets/ranks/RankDetail.h"
+#include "widgets/ranks/RankHeatMap.h"
 #include "widgets/ranks/RankSkewChart.h"
 #include "widgets/ranks/RankStripChart.h"
+#include "widgets/ranks/RanksOverview.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -24,11 +30,16 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -36,6 +47,7 @@ struct RanksPanel::Answer {
     RankStripData strip;
     std::shared_ptr<const core::ReportTable> layers;
     std::shared_ptr<const core::ReportTable> clocks;
+    RankHeatData heat;
 };
 
 namespace {
@@ -49,15 +61,70 @@ std::vector<ViewColumn> layerColumns()
         {"slowest", {}, ColumnStyle::Number, 64, {}}, {"collectives", {}, ColumnStyle::Number, 84, {}}};
 }
 
-std::vector<ViewColumn> clockColumns()
+std::vector<ViewColumn> rankViewColumns()
 {
-    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"offset_ns", {}, ColumnStyle::Number, 96, {}},
-        {"drift_ppm", {}, ColumnStyle::Number, 64, {}}, {"residual_ns", {}, ColumnStyle::Number, 84, {}},
-        {"matches", {}, ColumnStyle::Number, 70, {}}, {"collectives", {}, ColumnStyle::Number, 84, {}},
-        {"confidence", {}, ColumnStyle::Number, 80, {}}, {"wall_ns", {}, ColumnStyle::Number, 84, {}},
-        {"own_ns", {}, ColumnStyle::Number, 84, {}}, {"wait_ns", {}, ColumnStyle::Bar, 140, {}},
-        {"slowest_layers", {}, ColumnStyle::Number, 72, {}}, {"method", {}, ColumnStyle::Text, 190, {}},
-        {"file", {}, ColumnStyle::Secondary, 0, {}}};
+    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"wait_ns", {}, ColumnStyle::Bar, 130, {}},
+        {"own_ns", {}, ColumnStyle::Number, 80, {}}, {"exposed_wait_ns", {}, ColumnStyle::Number, 112, {}},
+        {"wall_ns", {}, ColumnStyle::Number, 80, {}}, {"slowest_layers", {}, ColumnStyle::Number, 76, {}},
+        {"offset_ns", {}, ColumnStyle::Number, 96, {}}, {"drift_ppm", {}, ColumnStyle::Number, 60, {}},
+        {"residual_ns", {}, ColumnStyle::Number, 76, {}}, {"matches", {}, ColumnStyle::Number, 70, {}},
+        {"collectives", {}, ColumnStyle::Number, 84, {}}, {"confidence", {}, ColumnStyle::Number, 80, {}},
+        {"method", {}, ColumnStyle::Text, 190, {}}, {"file", {}, ColumnStyle::Secondary, -120, {}}};
+}
+
+constexpr int kRankColumn = 0;
+constexpr int kWaitColumn = 1;
+constexpr std::size_t kMaxChosen = 8; // lanes of ranks that were clicked
+
+// What the colours of collectives mean.
+class WaitingKey : public QWidget {
+public:
+    explicit WaitingKey(QWidget *parent)
+        : QWidget(parent)
+    {
+        setAccessibleName(RanksPanel::tr("Light: waiting for other ranks; full: transfer"));
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QFontMetrics metrics(Theme::captionFont());
+        return {2 * kChipPx + 26_px + metrics.horizontalAdvance(waiting()) + metrics.horizontalAdvance(transfer()), 20_px};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setFont(Theme::captionFont());
+        painter.setPen(Theme::current().text2);
+        int x = 0;
+        const auto entry = [&](const QColor &color, const QString &text) {
+            painter.fillRect(x, (height() - kChipPx) / 2, kChipPx, kChipPx, color);
+            x += kChipPx + 6_px;
+            const int wide = painter.fontMetrics().horizontalAdvance(text);
+            painter.drawText(QRect(x, 0, wide + 2, height()), Qt::AlignVCenter, text);
+            x += wide + 14_px;
+        };
+        entry(RankStripChart::waiting(), waiting());
+        entry(Theme::current().fill(core::Category::Communication), transfer());
+    }
+
+private:
+    static constexpr TextPx kChipPx{10};
+    static QString waiting() { return RanksPanel::tr("waiting for other ranks"); }
+    static QString transfer() { return RanksPanel::tr("transfer"); }
+};
+
+QWidget *under(QWidget *bar, QWidget *body, QWidget *parent)
+{
+    auto *part = new QWidget(parent);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(body, 1);
+    return part;
 }
 
 } // namespace
@@ -71,39 +138,27 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     , m_seen(new DeferUntilVisible(this))
 {
     setObjectName(QStringLiteral("RanksPanel"));
-    auto *bar = new ViewBar(this);
-    m_choice = new SegmentedControl({tr("Strip"), tr("Skew"), tr("Table"), tr("Clocks")}, bar);
-    m_choice->setAccessibleName(tr("View of the ranks"));
-    m_sentence = plainLabel({}, this);
-    m_sentence->setWordWrap(true);
-    m_sentence->setContentsMargins(8, 4, 8, 4);
-    m_sentence->hide();
-    m_sentence->setObjectName(QStringLiteral("stragglerSentence"));
-    m_metric = new SegmentedControl({tr("start skew"), tr("longest waiting")}, bar);
-    m_metric->setAccessibleName(tr("Height of the bars"));
-    m_metric->hide();
-    bar->row()->addWidget(m_choice);
-    bar->row()->addWidget(m_metric);
-    bar->row()->addStretch(1);
-    m_notes = new QToolButton(bar);
-    m_notes->setObjectName(QStringLiteral("rankNotes"));
-    m_notes->setIcon(icon(QStringLiteral("warning")));
-    m_notes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_notes->setFocusPolicy(Qt::TabFocus);
-    m_notes->setAutoRaise(true);
-    m_notes->hide();
-    bar->row()->addWidget(m_notes);
-    connect(m_notes, &QToolButton::clicked, this, [this] { emit notesRequested(m_ranks.notes().join(QStringLiteral(" · "))); });
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(bar);
-    layout->addWidget(m_sentence);
-    m_stack = new QStackedLayout;
-    layout->addLayout(m_stack, 1);
-    createViews();
+    auto *split = new QSplitter(Qt::Vertical, this);
+    split->setChildrenCollapsible(false);
+    m_views = split;
+    split->addWidget(makeStrip());
+    auto *below = new QSplitter(Qt::Horizontal, split);
+    below->setChildrenCollapsible(false);
+    below->addWidget(makeMap());
+    below->addWidget(makeTables());
+    below->setStretchFactor(0, 1);
+    below->setStretchFactor(1, 1);
+    below->setSizes({500, 600});
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({360, 380});
+    m_empty = new EmptyView(QStringLiteral("layers"), this);
+    m_stack = new QStackedLayout(this);
+    m_stack->setContentsMargins(0, 0, 0, 0);
+    m_stack->addWidget(split);
+    m_stack->addWidget(m_empty);
+    connectViews();
     new PanelExport(*this, [this] { emit exportRequested(request(*model(static_cast<View>(m_choice->current())))); });
-    connect(m_choice, &SegmentedControl::activated, this, [this](int view) { showView(static_cast<View>(view)); });
     connect(&ranks, &RankController::ranksChanged, this, &RanksPanel::reload);
     connect(&ranks, &RankController::currentChanged, this, &RanksPanel::followFocus);
     connect(&bus, &NavigationBus::focusChanged, this, &RanksPanel::followFocus);
@@ -113,32 +168,103 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
 
 RanksPanel::~RanksPanel() = default;
 
-void RanksPanel::showSentence(const QString &text)
+QWidget *RanksPanel::makeStrip()
 {
-    m_sentence->setText(text);
-    m_sentence->setVisible(!text.isEmpty());
-}
-
-void RanksPanel::createViews()
-{
+    auto *bar = new ViewBar(this);
+    bar->setObjectName(QStringLiteral("viewBar"));
+    auto *clock = new SegmentedControl({tr("aligned clocks"), tr("from own start")}, bar);
+    clock->setAccessibleName(tr("Where the lanes of the ranks begin"));
+    m_notes = new QToolButton(bar);
+    m_notes->setObjectName(QStringLiteral("rankNotes"));
+    m_notes->setIcon(icon(QStringLiteral("warning")));
+    m_notes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_notes->setFocusPolicy(Qt::TabFocus);
+    m_notes->setAutoRaise(true);
+    m_notes->hide();
+    connect(m_notes, &QToolButton::clicked, this, [this] { emit notesRequested(m_ranks.notes().join(QStringLiteral(" · "))); });
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(m_notes);
+    bar->row()->addWidget(new WaitingKey(bar));
+    bar->row()->addWidget(clock);
     m_strip = new RankStripChart;
+    constexpr double kStep = 1.5;
+    const auto addButton = [this, bar](const char *image, const QString &text, const QString &keys, auto act) {
+        QToolButton *button = iconButton(QString::fromLatin1(image), text, keys, bar);
+        connect(button, &QToolButton::clicked, this, act);
+        bar->row()->addWidget(button);
+    };
+    addButton("zoom-out", tr("Zoom out"), QStringLiteral("-"), [this] { m_strip->zoomBy(1 / kStep); });
+    addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { m_strip->zoomBy(kStep); });
+    addButton("zoom-fit", tr("Whole pass"), QStringLiteral("Home"), [this] { m_strip->zoomOut(); });
+    connect(clock, &SegmentedControl::activated, this, [this](int own) { m_strip->setFromOwnStart(own == 1); });
     auto *scroll = new QScrollArea(this);
     scroll->setWidget(m_strip);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    return under(bar, scroll, this);
+}
+
+QWidget *RanksPanel::makeMap()
+{
+    auto *bar = new ViewBar(this);
+    auto *metric = new SegmentedControl({tr("waited"), tr("wall"), tr("own time")}, bar);
+    metric->setAccessibleName(tr("What the colours show"));
+    QLabel *title = plainLabel(tr("Ranks × layers"), bar);
+    setTextFont(*title, &Theme::strongFont);
+    title->setToolTip(tr("Means over the passes compared"));
+    bar->row()->addWidget(title);
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(metric);
+    m_map = new RankHeatMap;
+    m_map->setMetric(RankHeatMap::Metric::Waiting);
+    connect(metric, &SegmentedControl::activated, this, [this](int chosen) {
+        using Metric = RankHeatMap::Metric;
+        m_map->setMetric(chosen == 0 ? Metric::Waiting : chosen == 1 ? Metric::Wall : Metric::Own);
+    });
+    return under(bar, m_map, this);
+}
+
+QWidget *RanksPanel::makeTables()
+{
+    auto *bar = new ViewBar(this);
+    m_choice = new SegmentedControl({tr("ranks"), tr("by layer"), tr("skew")}, bar);
+    m_choice->setAccessibleName(tr("Table of the ranks"));
+    m_order = new SegmentedControl({tr("by waiting"), tr("by number")}, bar);
+    m_order->setAccessibleName(tr("Order of the ranks"));
+    m_metric = new SegmentedControl({tr("start skew"), tr("longest waiting")}, bar);
+    m_metric->setAccessibleName(tr("Height of the bars"));
+    m_metric->hide();
+    bar->row()->addWidget(m_choice);
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(m_order);
+    bar->row()->addWidget(m_metric);
     m_skew = new RankSkewChart;
     m_layers = new ReportTableModel(layerColumns(), m_controller.pool(), this);
-    m_clocks = new ReportTableModel(clockColumns(), m_controller.pool(), this);
-    m_empty = new EmptyView(QStringLiteral("layers"), this);
-    m_stack->addWidget(scroll);
-    m_stack->addWidget(m_skew);
-    m_stack->addWidget(createTable(*m_layers, tr("The pass by layer and rank")));
-    m_stack->addWidget(createTable(*m_clocks, tr("Ranks and their clocks")));
-    m_stack->addWidget(m_empty);
+    m_clocks = new ReportTableModel(rankViewColumns(), m_controller.pool(), this);
+    auto *body = new QWidget(this);
+    m_tables = new QStackedLayout(body);
+    m_rankTable = createTable(*m_clocks, tr("Ranks and their clocks"));
+    m_rankTable->setObjectName(QStringLiteral("rankTable"));
+    m_rankTable->sortByColumn(kWaitColumn, Qt::AscendingOrder);
+    m_tables->addWidget(m_rankTable);
+    m_tables->addWidget(createTable(*m_layers, tr("The pass by layer and rank")));
+    m_tables->addWidget(m_skew);
+    return under(bar, body, this);
+}
+
+void RanksPanel::connectViews()
+{
+    connect(m_choice, &SegmentedControl::activated, this, [this](int view) { showView(static_cast<View>(view)); });
+    connect(m_order, &SegmentedControl::activated, this,
+        [this](int number) { m_rankTable->sortByColumn(number == 1 ? kRankColumn : kWaitColumn, Qt::AscendingOrder); });
     connect(m_metric, &SegmentedControl::activated, this, [this](int waiting) { m_skew->setWaiting(waiting == 1); });
     connect(m_strip, &RankStripChart::layerPicked, this, &RanksPanel::pickLayer);
+    connect(m_strip, &RankStripChart::rankPicked, this, &RanksPanel::pickRank);
+    connect(m_map, &RankHeatMap::layerPicked, this, &RanksPanel::pickLayer);
+    connect(m_map, &RankHeatMap::rankPicked, this, &RanksPanel::pickRank); // its rows are the members
+    connect(m_map, &RankHeatMap::rankOpened, this, [this](std::size_t member) { m_ranks.show(member); });
     connect(m_skew, &RankSkewChart::layerPicked, this, &RanksPanel::pickLayer);
     connect(m_strip, &RankStripChart::rankOpened, this, [this](std::size_t member, int layer) {
         for (const RankStripRow &row : m_strip->strip().rows) {
@@ -151,7 +277,92 @@ void RanksPanel::createViews()
             return;
         }
     });
+    connect(m_rankTable, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const auto rank = m_clocks->table()->integer(m_clocks->tableRow(index.row()), 0);
+        for (const RankWork &work : m_strip->strip().works)
+            if (work.rank == rank)
+                return pickRank(work.member);
+    });
+    connect(m_clocks, &ReportTableModel::rowsChanged, this, &RanksPanel::markPicked);
     connect(m_empty, &EmptyView::linkActivated, this, &RanksPanel::openRequested);
+}
+
+void RanksPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    sayOverview();
+    showDetail();
+}
+
+void RanksPanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    sayOverview();
+    hideDetail();
+}
+
+void RanksPanel::sayOverview()
+{
+    emit overviewChanged(isVisible() ? rankCells(m_strip->strip()) : std::vector<OverviewCell>());
+}
+
+// The rank that was clicked; else the one that takes longest.
+void RanksPanel::showDetail()
+{
+    const RankStripData &strip = m_strip->strip();
+    std::optional<std::size_t> member = m_picked;
+    if (!member && strip.straggler)
+        member = strip.straggler->rank;
+    markPicked();
+    std::optional<InspectorContent> content = member && isVisible() ? rankDetail(strip, *member) : std::nullopt;
+    if (!content)
+        return hideDetail();
+    m_detail = std::make_shared<const InspectorContent>(*std::move(content));
+    m_bus.showDetail(m_detail);
+}
+
+void RanksPanel::hideDetail()
+{
+    const auto shown = std::exchange(m_detail, nullptr);
+    if (shown && m_bus.detail() == shown.get())
+        m_bus.showDetail(nullptr);
+}
+
+void RanksPanel::markPicked()
+{
+    const RankStripData &strip = m_strip->strip();
+    const std::size_t member = m_picked ? *m_picked : strip.straggler ? strip.straggler->rank : SIZE_MAX;
+    m_strip->setMarked(member);
+    m_map->select(member);
+    const RankWork *work = strip.workOf(member);
+    if (work == nullptr || !m_clocks->table())
+        return;
+    for (int row = 0; row < m_clocks->rowCount(); ++row)
+        if (m_clocks->table()->integer(m_clocks->tableRow(row), 0) == work->rank) {
+            m_rankTable->selectRow(row);
+            bringIntoView(*m_rankTable, m_clocks->index(row, 0));
+        }
+}
+
+std::vector<std::size_t> RanksPanel::lanes() const
+{
+    std::vector<std::size_t> members = m_chosen;
+    members.push_back(m_ranks.current());
+    return members;
+}
+
+void RanksPanel::pickRank(std::size_t member)
+{
+    m_picked = member;
+    std::erase(m_chosen, member);
+    m_chosen.push_back(member);
+    if (m_chosen.size() > kMaxChosen)
+        m_chosen.erase(m_chosen.begin());
+    showDetail();
+    const auto &rows = m_strip->strip().rows;
+    if (!rows.empty()
+        && std::none_of(rows.begin(), rows.end(), [member](const RankStripRow &row) { return row.member == member; }))
+        m_seen->ask([this] { compare(); }); // with a lane for it
 }
 
 QTableView *RanksPanel::createTable(ReportTableModel &model, const QString &name)
@@ -224,25 +435,29 @@ void RanksPanel::openRow(const QModelIndex &index, const ReportTableModel &model
 void RanksPanel::pickLayer(int layer)
 {
     const Focus focus = m_bus.focus();
-    if (focus.pass != core::kNoPass && layer != core::kNoLayer)
-        m_bus.select(core::LayerSelection{focus.device, focus.pass, layer}, this);
+    if (focus.pass == core::kNoPass || layer == core::kNoLayer)
+        return;
+    m_bus.select(core::LayerSelection{focus.device, focus.pass, layer}, this);
+    showDetail(); // stays about the rank
 }
 
 void RanksPanel::showView(View view)
 {
     m_choice->setCurrent(view);
-    if (m_stack->currentWidget() != m_empty || (m_shownSet && m_strip->strip().pass != core::kNoPass))
-        m_stack->setCurrentIndex(view);
+    m_tables->setCurrentIndex(view);
     m_metric->setVisible(view == kSkew);
+    m_order->setVisible(view == kRanks);
 }
 
 void RanksPanel::showEmpty(const QString &sentence, const QString &reason, const QString &link)
 {
     m_strip->setData({});
     m_skew->setData({});
-    showSentence({});
+    m_map->setData({});
     m_empty->setMessage(sentence, reason, link);
     m_stack->setCurrentWidget(m_empty);
+    sayOverview();
+    hideDetail();
 }
 
 void RanksPanel::followFocus()
@@ -256,12 +471,17 @@ void RanksPanel::followFocus()
     }
     m_strip->setSelection(m_ranks.current(), focus.layer);
     m_skew->setSelectedLayer(focus.layer);
+    m_map->setLayer(focus.layer);
 }
 
 void RanksPanel::reload()
 {
     m_job->cancel();
     m_seen->forget();
+    if (m_ranks.set() != m_shownSet) {
+        m_picked.reset();
+        m_chosen.clear();
+    }
     m_shownSet = m_ranks.set();
     m_shownMember = m_ranks.current();
     m_shownPass = m_bus.focus().pass;
@@ -291,12 +511,17 @@ void RanksPanel::reload()
 void RanksPanel::compare()
 {
     m_job->start<Answer>(
-        [set = m_shownSet, member = m_shownMember, pass = m_shownPass](const core::JobControl &control) -> core::Result<Answer> {
+        [set = m_shownSet, member = m_shownMember, pass = m_shownPass, lanes = lanes()](
+            const core::JobControl &control) -> core::Result<Answer> {
             const auto comparison = set->comparison(control);
             if (!comparison)
                 return comparison.error();
             Answer answer;
-            answer.strip = rankStripOf(*set, **comparison, member, pass);
+            std::vector<std::size_t> shown = lanes;
+            if ((*comparison)->straggler)
+                shown.push_back((*comparison)->straggler->rank);
+            answer.strip = rankStripOf(*set, **comparison, member, pass, shown);
+            answer.heat = rankHeatOf(**comparison, labelsOf(*set));
             core::RankTableRequest request;
             request.base.by = "rank";
             auto clocks = set->table(request, control);
@@ -325,15 +550,17 @@ void RanksPanel::present(Answer answer)
 {
     m_clocks->setTable(answer.clocks);
     m_layers->setTable(answer.layers);
-    if (answer.strip.isEmpty() && m_choice->current() != kClocks) {
+    if (answer.strip.isEmpty()) {
         showEmpty(tr("%1 is on no other rank").arg(passText(m_shownPass)));
         return;
     }
-    showSentence(translated(answer.strip.straggler));
     m_skew->setData(answer.strip);
     m_strip->setData(std::move(answer.strip));
-    m_stack->setCurrentIndex(m_choice->current());
+    m_map->setData(std::move(answer.heat));
+    m_stack->setCurrentWidget(m_views);
     followFocus();
+    sayOverview();
+    showDetail();
 }
 
 } // namespace lamella::ui

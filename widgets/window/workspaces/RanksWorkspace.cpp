@@ -3,6 +3,7 @@
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RanksPanel.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/window/FrameParts.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ struct RanksText {
 
 QWidget *makeRanks(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = new RanksPanel(context.controller, context.bus, context.ranks, parent);
+    auto *panel = withOverview(context, new RanksPanel(context.controller, context.bus, context.ranks, parent));
     QObject::connect(panel, &RanksPanel::openRequested, &context.window, context.chooseFiles);
     QObject::connect(panel, &RanksPanel::notesRequested, &context.window, context.warn);
     QObject::connect(panel, &RanksPanel::exportRequested, &context.window,
