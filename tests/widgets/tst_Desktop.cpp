@@ -53,6 +53,7 @@ private slots:
     void theModeOfTheLayersIsRemembered();
     void ordersOfTablesNotYetMadeAreKept();
     void ordersAreOfOneTrace();
+    void anOrderOfOneTraceIsNotTheUsualOne();
     void aCutFileSaysSo();
     void whoAskedForAPlaceGetsIt();
     void aFileThatChangesIsToldOnce();
@@ -403,6 +404,36 @@ void TestDesktop::ordersAreOfOneTrace()
     QVERIFY(test::isReady(*window));
     QVERIFY(window->findChild<GapPanel *>() == nullptr);
     QCOMPARE(gaps(*window)->order(), QStringLiteral("-dur_ns"));
+}
+
+// Opening a trace again with an order of its own leaves other traces the order that was used last.
+void TestDesktop::anOrderOfOneTraceIsNotTheUsualOne()
+{
+    const QString path = trace("own-order.json", 13);
+    const auto gaps = [](MainWindow &window) {
+        return TableTools::of(
+            *window.workspaces().panel(QStringLiteral("gaps"))->findChild<QTableView *>(QStringLiteral("gapTable")));
+    };
+    const auto usual = [] { return QSettings().value(QStringLiteral("tables/gapTable/sort")).toString(); };
+    for (const auto &[file, order] : {std::pair(path, "start_ns"), std::pair(trace("usual-order.json", 14), "-dur_ns")}) {
+        WindowManager windows;
+        MainWindow *window = test::openWindow(windows, file);
+        QVERIFY(window != nullptr);
+        QVERIFY(window->workspaces().show(QStringLiteral("gaps")));
+        QVERIFY(test::isReady(*window));
+        gaps(*window)->setOrder(QLatin1String(order));
+        QCOMPARE(usual(), QLatin1String(order));
+        window->bus().select(layer(*window, 1, 2), nullptr); // the place is written
+        QVERIFY(test::isReady(*window));
+        window->close();
+    }
+    WindowManager windows;
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
+    QVERIFY(window->workspaces().show(QStringLiteral("gaps")));
+    QVERIFY(test::isReady(*window));
+    QTRY_COMPARE(gaps(*window)->order(), QStringLiteral("start_ns"));
+    QCOMPARE(usual(), QStringLiteral("-dur_ns"));
 }
 
 // What is left of a file that was cut looks like any trace.

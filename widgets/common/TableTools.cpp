@@ -83,7 +83,8 @@ void TableTools::read()
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isHiddenByUser(column))
             m_view.setColumnHidden(column, true);
-    readOrder();
+    if (!m_isRestored)
+        readOrder();
     connect(m_view.horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableTools::keepOrder);
 }
 
@@ -95,6 +96,7 @@ void TableTools::readOrder()
 
 void TableTools::setUsualOrder()
 {
+    m_isRestored = false;
     if (!settingsKey(kSort).isEmpty() && order() != QSettings().value(settingsKey(kSort), order()).toString())
         readOrder();
 }
@@ -118,6 +120,13 @@ void TableTools::setOrder(const QString &order)
     for (int column = 0; column < m_model.columnCount() && !id.isEmpty(); ++column)
         if (idOf(column) == id)
             m_view.sortByColumn(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void TableTools::restoreOrder(const QString &order)
+{
+    m_isRestored = true;
+    const QScopedValueRollback<bool> byView(m_sortedByView, true);
+    setOrder(order);
 }
 
 void TableTools::sortForView(int column, Qt::SortOrder order)

@@ -34,6 +34,7 @@ public:
     // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
     void setOrder(const QString &order);
+    void restoreOrder(const QString &order); // of one trace; the usual order stays
     void sortForView(int column, Qt::SortOrder order); // set by the contents of the view; not stored as the user's order
     void setUsualOrder(); // the last order used in this view, for any trace
 
@@ -59,6 +60,7 @@ private:
     QStringList m_hidden; // column ids
     QSet<int> m_withheld; // column numbers
     bool m_sortedByView = false; // while sortForView() sorts
+    bool m_isRestored = false; // the order is that of one trace
 };
 
 } // namespace lamella::ui

@@ -91,7 +91,7 @@ private:
         if (order == m_asked->end())
             tools.setUsualOrder();
         else if (order->second != tools.order())
-            tools.setOrder(order->second);
+            tools.restoreOrder(order->second);
     }
 
     MainWindow &m_window;
