@@ -34,6 +34,27 @@ private slots:
         QCOMPARE(shortened(QStringLiteral("abcdef"), mode, 4), expected);
     }
 
+    // Two names that begin alike are told apart in any width; without such a name it is cut as usual.
+    void namesThatBeginAlikeAreToldApart()
+    {
+        const QStringList names{QStringLiteral("paged_attention_ll4mi_QKV_mfma16"),
+            QStringLiteral("paged_attention_ll4mi_reduce"), QStringLiteral("gemm"),
+            QStringLiteral("paged_attention_ll4mi_reduce")};
+        const std::vector<qsizetype> shared = sharedBeginnings(names);
+        QCOMPARE(shared, (std::vector<qsizetype>{22, 22, 0, 22}));
+        QCOMPARE(sharedBeginnings({QStringLiteral("alone"), QStringLiteral("alone")}), (std::vector<qsizetype>{0, 0}));
+        const QFontMetrics metrics(QFont{});
+        for (const int letters : {12, 16, 20, 26}) {
+            const int width = metrics.averageCharWidth() * letters;
+            const QString first = elidedApart(metrics, names[0], shared[0], Qt::ElideRight, width);
+            const QString second = elidedApart(metrics, names[1], shared[1], Qt::ElideRight, width);
+            QVERIFY2(first != second, qPrintable(first));
+            QVERIFY(metrics.horizontalAdvance(first) <= width && metrics.horizontalAdvance(second) <= width);
+        }
+        QCOMPARE(elidedApart(metrics, names[0], 0, Qt::ElideRight, 100), elided(metrics, names[0], Qt::ElideRight, 100));
+        QCOMPARE(elidedApart(metrics, names[2], 0, Qt::ElideRight, 1000), names[2]);
+    }
+
     // The whole text where it is cut, and what others set, whatever comes first and however often the size changes.
     void tipsHoldTheTextAndTheHelp_data()
     {

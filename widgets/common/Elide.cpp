@@ -2,6 +2,7 @@
 #include "widgets/common/Elide.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lamella::ui {
 
@@ -43,6 +44,50 @@ QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMo
 {
     // Assumes at least one pixel per character; narrower text is cut slightly too early.
     return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kMinChars, width)), mode, width);
+}
+
+std::vector<qsizetype> sharedBeginnings(const QStringList &texts)
+{
+    std::vector<qsizetype> order(static_cast<std::size_t>(texts.size()));
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&texts](qsizetype a, qsizetype b) { return texts[a] < texts[b]; });
+    std::vector<qsizetype> shared(order.size());
+    qsizetype of = -1; // the last text that differs
+    const auto compare = [&](qsizetype a, qsizetype b) {
+        const qsizetype most = std::min({texts[a].size(), texts[b].size(), kMaxShownChars});
+        qsizetype same = 0;
+        while (same < most && texts[a][same] == texts[b][same])
+            ++same;
+        for (const qsizetype each : {a, b})
+            shared[static_cast<std::size_t>(each)] = std::max(shared[static_cast<std::size_t>(each)], same);
+    };
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        if (texts[order[i]] != texts[order[i - 1]]) {
+            compare(order[i - 1], order[i]);
+            of = order[i - 1];
+        } else {
+            shared[static_cast<std::size_t>(order[i])] = shared[static_cast<std::size_t>(order[i - 1])];
+            if (of >= 0)
+                compare(of, order[i]);
+        }
+    }
+    for (std::size_t i = order.size(); i-- > 1;) // equal texts share the same
+        if (texts[order[i]] == texts[order[i - 1]])
+            shared[static_cast<std::size_t>(order[i - 1])] = shared[static_cast<std::size_t>(order[i])] =
+                std::max(shared[static_cast<std::size_t>(order[i - 1])], shared[static_cast<std::size_t>(order[i])]);
+    return shared;
+}
+
+QString elidedApart(const QFontMetrics &metrics, const QString &text, qsizetype shared, Qt::TextElideMode mode, int width)
+{
+    constexpr qsizetype kHead = 3; // of what they share, so that it is seen what kind of name it is
+    constexpr qsizetype kBefore = 2; // letters before the difference
+    const QString usual = elided(metrics, text, mode, width);
+    if (usual == text || shared <= kHead + kBefore || usual.indexOf(kDots) > shared)
+        return usual;
+    const qsizetype from = shared >= text.size() ? text.size() - kHead : shared - kBefore;
+    const QString apart = firstOf(text, kHead) + kDots + text.mid(from, kMaxShownChars);
+    return elided(metrics, apart, Qt::ElideRight, width);
 }
 
 QString elidedPath(const QFontMetrics &metrics, const QString &path, int width)

@@ -5,6 +5,9 @@
 
 #include <QFontMetrics>
 #include <QString>
+#include <QStringList>
+
+#include <vector>
 
 namespace lamella::ui {
 
@@ -15,6 +18,13 @@ inline constexpr qsizetype kMaxShownChars = 2000; // more than a line on any scr
 
 // Like QFontMetrics::elidedText(), but the cost does not grow with the text.
 [[nodiscard]] QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width);
+
+// For each text, how many letters it has in common with the beginning of another text of the list; 0: none begins alike.
+[[nodiscard]] std::vector<qsizetype> sharedBeginnings(const QStringList &texts);
+// Like elided(), but without the letters that it shares with another text where nothing else would be left: of two names that
+// begin alike "pag…QKV_mfma16" and "pag…reduce".
+[[nodiscard]] QString elidedApart(
+    const QFontMetrics &metrics, const QString &text, qsizetype shared, Qt::TextElideMode mode, int width);
 
 // A path without as many of its outer folders as do not fit: "models/qwen3.py". A name that does not fit alone loses its
 // beginning.

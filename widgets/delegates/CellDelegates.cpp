@@ -57,10 +57,12 @@ QSize TextDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 }
 
 void TextDelegate::paintContent(
-    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &, const QRect &cell) const
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
 {
     const Qt::TextElideMode mode = option.textElideMode;
-    const QString text = elided(option.fontMetrics, option.text, mode, cell.width());
+    QString text = elided(option.fontMetrics, option.text, mode, cell.width());
+    if (text != option.text) // else the other rows need not be looked at
+        text = elidedApart(option.fontMetrics, option.text, index.data(kSharedRole).toInt(), mode, cell.width());
     painter.setLayoutDirection(text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight); // see ElidedLabel
     const Qt::Alignment side = QStyle::visualAlignment(option.direction, option.displayAlignment) & Qt::AlignHorizontal_Mask;
     painter.drawText(cell, static_cast<int>(side | Qt::AlignAbsolute) | Qt::AlignVCenter | Qt::TextSingleLine, text);

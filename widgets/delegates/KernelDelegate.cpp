@@ -50,9 +50,13 @@ void KernelDelegate::paintContent(
         painter.setPen(theme.text2);
     }
     // A name without its first letters tells nothing: better none beside the role.
-    if (rest.width() > (use.isEmpty() ? 0 : metrics.averageCharWidth() * 6))
-        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-            elided(metrics, option.text, elideModeOf(option.text), rest.width()));
+    if (rest.width() <= (use.isEmpty() ? 0 : metrics.averageCharWidth() * 6))
+        return;
+    const Qt::TextElideMode mode = elideModeOf(option.text);
+    QString name = elided(metrics, option.text, mode, rest.width());
+    if (name != option.text) // else the other rows need not be looked at
+        name = elidedApart(metrics, option.text, index.data(kSharedRole).toInt(), mode, rest.width());
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
 }
 
 void DifferenceDelegate::paintContent(

@@ -3,6 +3,7 @@
 #include "widgets/inspector/InspectorBody.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/theme/TextPx.h"
@@ -79,6 +80,14 @@ InspectorBody::InspectorBody(QWidget *parent)
 void InspectorBody::setContent(InspectorContent content, core::Against against)
 {
     m_content = std::move(content);
+    for (InspectorSection &section : m_content.sections) {
+        QStringList labels;
+        for (const InspectorRow &row : section.rows)
+            labels << row.label;
+        const std::vector<qsizetype> shared = sharedBeginnings(labels);
+        for (std::size_t i = 0; i < shared.size(); ++i)
+            section.rows[i].shared = static_cast<int>(shared[i]);
+    }
     m_against = against;
     m_current = -1;
     partsChanged();

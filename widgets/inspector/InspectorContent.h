@@ -34,6 +34,7 @@ struct InspectorRow {
     std::optional<double> bar; // of the longest in the section; negative: to the left of the zero line
     std::optional<double> share = {}; // the row is a bar of this share of its width, with the value behind it
     bool delta = false; // the bar has a zero line
+    int shared = 0; // letters that the label has in common with the beginning of another of its section
     bool total = false; // line above, strong
     bool sentence = false; // `label` over the full width, wrapped
     core::Selection target = {}; // label is a link if there is one

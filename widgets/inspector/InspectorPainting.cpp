@@ -492,7 +492,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     if (small)
         painter.setFont(Theme::captionFont());
     const QFontMetrics labelMetrics(painter.font());
-    const QString label = elided(labelMetrics, row.label, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
+    const QString label = elidedApart(labelMetrics, row.label, row.shared, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
     painter.setPen(link && !linkValue && row.category < 0 ? theme.accent : linkValue ? theme.text2 : theme.text);
     painter.drawText(QRect(x, rect.top(), labelRoom, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, label);
     painter.setFont(font);

@@ -195,6 +195,7 @@ void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<doub
     if (m_next)
         m_job->drop(std::exchange(m_table, std::exchange(m_next, nullptr)));
     m_rows = std::move(rows);
+    m_shared.clear();
     m_isNew = false;
     m_barMaximum = std::move(barMaximum);
     if (!isOwnReset)
@@ -333,6 +334,27 @@ QString ReportTableModel::shownText(std::size_t row, std::size_t viewColumn) con
                                                                                : cellText(*m_table, row, source);
 }
 
+// Of kernels, names of the same role only: the role tells the others apart.
+int ReportTableModel::sharedAt(int viewRow, std::size_t viewColumn) const
+{
+    constexpr std::size_t kMaxRows = 2000; // more are not compared by eye
+    if (m_rows.size() > kMaxRows)
+        return 0;
+    auto known = m_shared.find(viewColumn);
+    if (known == m_shared.end()) {
+        QStringList texts;
+        for (const std::uint32_t row : m_rows) {
+            const bool kernel = m_columns[viewColumn].style == ColumnStyle::Kernel;
+            texts << (kernel ? textOf(row, "role") + QChar::Null : QString()) + shownText(row, viewColumn);
+        }
+        std::vector<qsizetype> shared = sharedBeginnings(texts);
+        for (std::size_t i = 0; i < shared.size(); ++i)
+            shared[i] -= texts[static_cast<qsizetype>(i)].indexOf(QChar::Null) + 1;
+        known = m_shared.emplace(viewColumn, std::move(shared)).first;
+    }
+    return static_cast<int>(std::max<qsizetype>(0, known->second[static_cast<std::size_t>(viewRow)]));
+}
+
 QVariant ReportTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid) || !m_table)
@@ -370,6 +392,8 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
         return view.style == ColumnStyle::Bar || (view.style == ColumnStyle::Delta && !missing)
             ? QVariant(barShare(row, viewColumn))
             : QVariant();
+    case kSharedRole:
+        return isNumber(view.style) || missing ? 0 : sharedAt(index.row(), viewColumn);
     case kUseRole:
         if (const QString use = view.style == ColumnStyle::Kernel ? textOf(row, "role") : QString();
             !use.isEmpty() && use != textOf(row, view.id)) // a name that is the role is not written twice

@@ -9,6 +9,7 @@
 #include <QAbstractTableModel>
 #include <QThreadPool>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -69,6 +70,7 @@ private:
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
     [[nodiscard]] QString shownText(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
+    [[nodiscard]] int sharedAt(int viewRow, std::size_t viewColumn) const; // see kSharedRole
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
 
     std::vector<ViewColumn> m_columns;
@@ -84,6 +86,7 @@ private:
     bool m_isResetting = false; // by setTable()
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
+    mutable std::map<std::size_t, std::vector<qsizetype>> m_shared; // by view column: of the rows shown, once asked for
     std::unique_ptr<JobSlot> m_job;
 };
 

@@ -17,6 +17,7 @@ enum Role {
     kUseRole, // QString: role of a kernel in its layer ("qkv"); empty if none is known
     kColorRole, // QColor of the chip before the text; unset if none
     kSecondaryRole, // bool: shown in text colour 2
+    kSharedRole, // int: letters that a name has in common with the beginning of another in its column
 };
 
 } // namespace lamella::ui
