@@ -13368,6 +13368,14 @@
         <source>History of runs</source>
         <translation>运行历史</translation>
     </message>
+    <message>
+        <source>Types of layers</source>
+        <translation>层的类型</translation>
+    </message>
+    <message>
+        <source>Advice about the selection</source>
+        <translation>关于所选内容的建议</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::AboutDialog</name>
@@ -20790,6 +20798,44 @@ Press to remove this filter</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AdviceHerePanel</name>
+    <message>
+        <source>all findings</source>
+        <translation>所有发现</translation>
+    </message>
+    <message>
+        <source>Findings about the selection</source>
+        <translation>关于所选内容的发现</translation>
+    </message>
+    <message>
+        <source>nothing found about what is selected</source>
+        <translation>关于所选内容没有发现</translation>
+    </message>
+    <message>
+        <source>gain of the pass, low to high</source>
+        <translation>前向的收益，从低到高</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LayerTypesPanel</name>
+    <message>
+        <source>Types of layers</source>
+        <translation>层的类型</translation>
+    </message>
+    <message>
+        <source>No layers here</source>
+        <translation>此处没有层</translation>
+    </message>
+    <message>
+        <source>of the median pass</source>
+        <translation>中位前向</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>%1</translation>
     </message>
 </context>
 <context>

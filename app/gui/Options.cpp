@@ -47,8 +47,9 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, timeline, layers, "
-                    "kernels, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, "
+            english("View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, types, timeline, "
+                    "layers, "
+                    "kernels, advice-here, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, "
                     "steps, regions, findings, advice, matrix, selection, roofline, memory, sql, history."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},

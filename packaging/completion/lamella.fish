@@ -5,7 +5,7 @@ complete -c lamella -l profile -r -a 'deepseek_v3 deepseek_v32 deepseek_v4 diffu
 complete -c lamella -l pass -x -d 'Pass to show first.'
 complete -c lamella -l layer -x -d 'Layer to show first: a number, head or tail.'
 complete -c lamella -l compare -r -d 'Second trace, opened beside the first one to compare with.'
-complete -c lamella -l view -x -a 'explore compare idle source programs runs heatmap timeline layers kernels diff gaps overlap whatif ranks notes within architecture report args steps regions findings advice matrix selection roofline memory sql history' -d 'View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, steps, regions, findings, advice, matrix, selection, roofline, memory, sql, history.'
+complete -c lamella -l view -x -a 'explore compare idle source programs runs heatmap types timeline layers kernels advice-here diff gaps overlap whatif ranks notes within architecture report args steps regions findings advice matrix selection roofline memory sql history' -d 'View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, types, timeline, layers, kernels, advice-here, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, steps, regions, findings, advice, matrix, selection, roofline, memory, sql, history.'
 complete -c lamella -l theme -x -a 'light dark' -d 'light or dark.'
 complete -c lamella -l lang -x -a 'en zh_CN' -d 'Language of the window instead of that of the system: en, zh_CN.'
 complete -c lamella -l screenshot -r -d 'Write a picture of the window to FILE (PNG; of the view alone: SVG, PDF) when everything is drawn, and leave.'

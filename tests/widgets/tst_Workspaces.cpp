@@ -192,8 +192,15 @@ void TestWorkspaces::widePanelsMove()
     m_window->resize(2560, 1440);
     QTRY_VERIFY(panel("heatmap")->isVisible());
     QVERIFY(panel("layers")->isVisible());
+    const auto above = [this](const char *upper, const char *lower) {
+        const auto top = [](QWidget *widget) { return widget->mapTo(widget->window(), QPoint()); };
+        return panel(upper)->isVisible() && panel(lower)->isVisible() && top(panel(upper)).x() == top(panel(lower)).x()
+            && top(panel(upper)).y() + panel(upper)->height() <= top(panel(lower)).y();
+    };
+    QVERIFY(above("heatmap", "types"));
+    QVERIFY(above("kernels", "advice-here"));
     m_window->resize(1280, 800);
-    QTRY_VERIFY(!panel("heatmap")->isVisible());
+    QTRY_VERIFY(!panel("heatmap")->isVisible() && !panel("types")->isVisible() && !panel("advice-here")->isVisible());
     QVERIFY(panel("layers")->isVisible());
 }
 

@@ -39,13 +39,14 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kTimePx = 104; // with a bar
+constexpr int kOperatorPx = 150;
 
 std::vector<ViewColumn> kernelColumns()
 {
     return {
         {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 30, {}},
         {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Kernel, -150, "name"},
-        {"cpu_op", {}, ColumnStyle::Secondary, 150, {}},
+        {"cpu_op", {}, ColumnStyle::Secondary, kOperatorPx, {}},
         {"input_dims", {}, ColumnStyle::Secondary, 130, {}},
         {"grid", {}, ColumnStyle::Secondary, 84, {}},
         {"start_ns", {}, ColumnStyle::Number, 96, {}},
@@ -77,6 +78,8 @@ enum Columns {
 };
 constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOperatorFromPx{760};
+constexpr TextPx kLongOperatorFromPx{840}; // in a wide window
+constexpr TextPx kLongOperatorPx{196};
 constexpr TextPx kDimsFromPx{900};
 constexpr TextPx kAverageFromPx{612};
 // In a window below 1360 px the table has no bars in its times, but all columns of differences.
@@ -244,6 +247,10 @@ void KernelTablePanel::fitColumns()
     show(kAverage, !each && width() >= kAverageFromPx);
     show(kDelta, !byShape && !byStem);
     show(kOfFloor, !byShape && !byStem);
+    if (const bool wide = width() >= kLongOperatorFromPx; wide != m_longOperator) {
+        m_longOperator = wide;
+        m_view->horizontalHeader()->resizeSection(kOperator, wide ? int(kLongOperatorPx) : int(TextPx(kOperatorPx)));
+    }
     if (const bool bars = width() >= kBarsFromPx; bars != m_bars) {
         m_bars = bars;
         for (const int column : {kTime, kSum})

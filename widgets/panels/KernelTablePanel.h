@@ -80,6 +80,7 @@ private:
     SegmentedControl *m_rows = nullptr; // rows by name, or by name, input dims and grid; not of a layer
     SegmentedControl *m_sequence = nullptr; // of a layer: by time or in order
     TotalRow *m_total = nullptr;
+    bool m_longOperator = false;
     ElidedLabel *m_count = nullptr;
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;

@@ -19,6 +19,7 @@ inline constexpr TextPx kBandRowPx{22};
 inline constexpr TextPx kBandBarPx{16};
 inline constexpr TextPx kGroupRowPx{20};
 inline constexpr TextPx kKernelRowPx{46};
+inline constexpr TextPx kWideKernelRowPx{72}; // in a wide window
 inline constexpr TextPx kKernelBarPx{28};
 inline constexpr TextPx kBarTopPx{6}; // of the main lane; below its bar is the strip of idle time
 inline constexpr TextPx kIdleGapPx{3};

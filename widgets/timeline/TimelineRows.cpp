@@ -36,8 +36,10 @@ bool isKernelLane(const TimelineLane *lane)
     return lane != nullptr && lane->kind == LaneKind::Kernels;
 }
 
-int naturalHeight(const TimelineLane *lane)
+int naturalHeight(const TimelineLane *lane, TimelineRows::Width width)
 {
+    if (lane != nullptr && lane->main && width == TimelineRows::Width::Wide)
+        return kWideKernelRowPx;
     if (lane == nullptr)
         return kGroupRowPx;
     return lane->main                       ? kKernelRowPx
@@ -46,12 +48,13 @@ int naturalHeight(const TimelineLane *lane)
                                           : kFrameRowPx;
 }
 
-int naturalBar(const TimelineLane &lane)
+// Of the row, around its bar.
+int spaceOf(const TimelineLane &lane)
 {
-    return lane.main                      ? kKernelBarPx
-        : isKernelLane(&lane)            ? kSideBarPx
-        : lane.kind == LaneKind::Traffic ? kTrafficBarPx
-                                         : kFrameBarPx;
+    return lane.main                     ? kKernelRowPx - kKernelBarPx
+        : isKernelLane(&lane)            ? kSideRowPx - kSideBarPx
+        : lane.kind == LaneKind::Traffic ? kTrafficRowPx - kTrafficBarPx
+                                         : kFrameRowPx - kFrameBarPx;
 }
 
 } // namespace
@@ -72,13 +75,15 @@ void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track
     row.group = &group;
     row.track = track;
     row.lane = lane;
-    row.height = naturalHeight(lane);
-    row.bar = lane != nullptr ? naturalBar(*lane) : 0;
+    row.height = naturalHeight(lane, m_width);
+    row.bar = lane == nullptr ? 0 : row.height - spaceOf(*lane);
     m_rows.push_back(row);
 }
 
-void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement, bool narrow)
+void TimelineRows::rebuild(
+    const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement, Width width)
 {
+    m_width = width;
     m_rows.clear();
     m_groups.clear();
     m_pinnedPx = 0;
@@ -92,7 +97,7 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
         if (collapsed.contains(group.title))
             continue;
         for (const TimelineTrack &track : group.tracks) {
-            if (narrow && !track.lanes.empty() && track.lanes.front().kind == LaneKind::Traffic)
+            if (width == Width::Narrow && !track.lanes.empty() && track.lanes.front().kind == LaneKind::Traffic)
                 continue;
             for (const TimelineLane &lane : track.lanes)
                 append(group, &track, &lane);
@@ -110,7 +115,7 @@ bool TimelineRows::fit(int roomPx)
     int natural = 0;
     int kernels = 0;
     for (const TimelineRow &row : m_rows) {
-        const int height = naturalHeight(row.lane);
+        const int height = naturalHeight(row.lane, m_width);
         natural += height;
         kernels += isKernelLane(row.lane) ? height : 0;
     }
@@ -120,12 +125,12 @@ bool TimelineRows::fit(int roomPx)
     int y = 0;
     m_pinnedPx = 0;
     for (TimelineRow &row : m_rows) {
-        const int usual = naturalHeight(row.lane);
+        const int usual = naturalHeight(row.lane, m_width);
         const int height = isKernelLane(row.lane) ? static_cast<int>(usual * scale) : usual;
         changed = changed || height != row.height;
         row.y = y;
         row.height = height;
-        row.bar = row.lane == nullptr ? 0 : height - (usual - naturalBar(*row.lane));
+        row.bar = row.lane == nullptr ? 0 : height - spaceOf(*row.lane);
         y += height;
         if (row.group->pinned)
             m_pinnedPx = y;

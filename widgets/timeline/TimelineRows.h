@@ -28,9 +28,10 @@ struct TimelineRow {
 class TimelineRows {
 public:
     // Groups with their title in `collapsed` show only their own row. `data` must outlive the rows; null clears.
-    // narrow: without the lane of memory traffic.
-    void rebuild(
-        const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {}, bool narrow = false);
+    // Narrow: without the lane of memory traffic. Wide: with a higher lane of kernels.
+    enum class Width { Narrow, Usual, Wide };
+    void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {},
+        Width width = Width::Usual);
 
     // If the rows leave much of `roomPx` empty, enlarges the lanes of kernels up to 1.8 times. False if nothing changed.
     bool fit(int roomPx); // after rebuild()
@@ -55,6 +56,7 @@ private:
     void append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane);
 
     std::vector<TimelineGroup> m_groups; // rows point into them
+    Width m_width = Width::Usual;
     std::vector<TimelineRow> m_rows;
     int m_pinnedPx = 0;
 };

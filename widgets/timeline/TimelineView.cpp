@@ -98,8 +98,8 @@ void TimelineView::setEmptyText(const QString &text)
 void TimelineView::rebuildRows()
 {
     m_hover = {};
-    m_narrow = isNarrow();
-    m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement, m_narrow);
+    m_width = widthNow();
+    m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement, m_width);
     m_rows.fit(height() - frame().rowsTop());
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
@@ -168,17 +168,21 @@ core::TimeRange TimelineView::wholeRange() const
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (isNarrow() != m_narrow)
+    if (widthNow() != m_width)
         rebuildRows();
     else
         fitRows();
 }
 
 // As the rest of the window: below this width there is no room for what is nice to have.
-bool TimelineView::isNarrow() const
+TimelineRows::Width TimelineView::widthNow() const
 {
-    constexpr TextPx kWideFromPx{1360};
-    return window()->isWindow() && window()->width() < kWideFromPx;
+    constexpr TextPx kUsualFromPx{1360};
+    constexpr TextPx kWideFromPx{2000};
+    using Width = TimelineRows::Width;
+    if (!window()->isWindow())
+        return Width::Usual;
+    return window()->width() < kUsualFromPx ? Width::Narrow : window()->width() > kWideFromPx ? Width::Wide : Width::Usual;
 }
 
 void TimelineView::fitRows()

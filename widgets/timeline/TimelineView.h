@@ -106,7 +106,7 @@ private:
     void invalidate();
     void lookAtPointer(); // what and when is under it
     void fitRows();
-    [[nodiscard]] bool isNarrow() const; // the window
+    [[nodiscard]] TimelineRows::Width widthNow() const; // the window
     [[nodiscard]] int fixedPx() const;
     [[nodiscard]] const TimelineRow *rowAtY(int widgetY) const;
     [[nodiscard]] TimelineRows::Place placeOf(const core::Selection &selection) const;
@@ -172,7 +172,7 @@ private:
     bool m_staticValid = false;
     bool m_isFresh = true; // the current content has not been painted yet
     int m_scrollY = 0;
-    bool m_narrow = false;
+    TimelineRows::Width m_width = TimelineRows::Width::Usual;
     QVariantAnimation m_motion;
     core::TimeRange m_from;
     core::TimeRange m_to;

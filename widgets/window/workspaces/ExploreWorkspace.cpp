@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Explore: which pass, which layer, which kernel.
+#include "widgets/advice/AdviceHerePanel.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/notes/NotesPanel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
+#include "widgets/report/LayerTypesPanel.h"
 #include "widgets/report/WithinPanel.h"
 #include "widgets/search/ArgsPanel.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -39,6 +41,19 @@ QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
             if (auto *bars = window->findChild<LayerBarsPanel *>())
                 bars->showGroups(types);
         });
+    return panel;
+}
+
+QWidget *makeTypes(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new LayerTypesPanel(context.controller, context.bus, parent));
+}
+
+QWidget *makeAdviceHere(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = withExport(context, new AdviceHerePanel(context.controller, context.bus, parent));
+    QObject::connect(
+        panel, &AdviceHerePanel::allRequested, &context.window, [open = context.openView] { open(QStringLiteral("advice")); });
     return panel;
 }
 
@@ -101,16 +116,21 @@ extern const WorkspaceSpec kExploreWorkspace{
     .timeline = true,
     .passes = true,
     .columns = {{.places = {{.panels = {{"layers", QT_TRANSLATE_NOOP("Workspaces", "Layers"), makeLayers},
-                                 {"heatmap", QT_TRANSLATE_NOOP("Workspaces", "Passes × layers"), makeHeatMap}}}},
+                                 {"heatmap", QT_TRANSLATE_NOOP("Workspaces", "Passes × layers"), makeHeatMap},
+                                 {"types", QT_TRANSLATE_NOOP("Workspaces", "Types of layers"), makeTypes}}}},
                     .share = 44,
                     .wideShare = 34},
-        {.places = {{.panels = {}, .whenWide = {"heatmap"}}}, .share = 25},
+        {.places = {{.panels = {}, .whenWide = {"heatmap"}, .share = 64}, {.panels = {}, .whenWide = {"types"}, .share = 36}},
+            .share = 25},
         {.places = {{.panels = {{"kernels", QT_TRANSLATE_NOOP("Workspaces", "Kernels"), makeKernels},
                          {"within", QT_TRANSLATE_NOOP("Workspaces", "Time range"), makeWithin},
                          {"regions", QT_TRANSLATE_NOOP("Workspaces", "NVTX ranges and regions"), makeRegions},
                          {"steps", QT_TRANSLATE_NOOP("Workspaces", "Steps"), makeSteps},
                          {"args", QT_TRANSLATE_NOOP("Workspaces", "Search in args"), makeArgs},
-                         {"notes", QT_TRANSLATE_NOOP("Workspaces", "Marks and notes"), makeNotes}}}},
+                         {"notes", QT_TRANSLATE_NOOP("Workspaces", "Marks and notes"), makeNotes},
+                         {"advice-here", QT_TRANSLATE_NOOP("Workspaces", "Advice about the selection"), makeAdviceHere}},
+                        .share = 76},
+             {.panels = {}, .whenWide = {"advice-here"}, .share = 24}},
             .share = 56,
             .wideShare = 41}},
     .mainPanel = "kernels",
