@@ -51,6 +51,12 @@ private slots:
             QVERIFY2(first != second, qPrintable(first));
             QVERIFY(metrics.horizontalAdvance(first) <= width && metrics.horizontalAdvance(second) <= width);
         }
+        // As much of the beginning stays as there is room for, and the end of a path.
+        const int room = metrics.horizontalAdvance(QStringLiteral("paged_att…i_reduce")) + 1;
+        QVERIFY(elidedApart(metrics, names[1], 22, Qt::ElideRight, room).startsWith(QStringLiteral("paged_at")));
+        const QString path = QStringLiteral("transformers/models/qwen2/modeling_qwen2.py(56): forward");
+        const QString end = elidedApart(metrics, path, 45, Qt::ElideRight, metrics.horizontalAdvance(path) * 2 / 3);
+        QVERIFY2(end.endsWith(QStringLiteral("modeling_qwen2.py(56): forward")), qPrintable(end));
         QCOMPARE(elidedApart(metrics, names[0], 0, Qt::ElideRight, 100), elided(metrics, names[0], Qt::ElideRight, 100));
         QCOMPARE(elidedApart(metrics, names[2], 0, Qt::ElideRight, 1000), names[2]);
     }

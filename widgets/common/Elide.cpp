@@ -85,9 +85,17 @@ QString elidedApart(const QFontMetrics &metrics, const QString &text, qsizetype 
     const QString usual = elided(metrics, text, mode, width);
     if (usual == text || shared <= kHead + kBefore || usual.indexOf(kDots) > shared)
         return usual;
-    const qsizetype from = shared >= text.size() ? text.size() - kHead : shared - kBefore;
-    const QString apart = firstOf(text, kHead) + kDots + text.mid(from, kMaxShownChars);
-    return elided(metrics, apart, Qt::ElideRight, width);
+    const qsizetype from = std::min(shared, text.size()) - kBefore;
+    if (text.contains(u'/')) { // of a path the end
+        const QString end = elided(metrics, text, Qt::ElideLeft, width);
+        if (end.size() > text.size() - from)
+            return end;
+    }
+    const QString rest = kDots + text.mid(from, kMaxShownChars);
+    qsizetype head = std::min(from, qsizetype{kMinChars});
+    while (head > kHead && metrics.horizontalAdvance(firstOf(text, head) + rest) > width)
+        --head;
+    return elided(metrics, firstOf(text, head) + rest, Qt::ElideRight, width);
 }
 
 QString elidedPath(const QFontMetrics &metrics, const QString &path, int width)

@@ -21,8 +21,8 @@ inline constexpr qsizetype kMaxShownChars = 2000; // more than a line on any scr
 
 // For each text, how many letters it has in common with the beginning of another text of the list; 0: none begins alike.
 [[nodiscard]] std::vector<qsizetype> sharedBeginnings(const QStringList &texts);
-// Like elided(), but without the letters that it shares with another text where nothing else would be left: of two names that
-// begin alike "pag…QKV_mfma16" and "pag…reduce".
+// Like elided(), but where nothing would be left but letters that it shares with another text, these are left out: of two names
+// that begin alike "paged…QKV_mfma16" and "paged_at…reduce"; of paths the end stays.
 [[nodiscard]] QString elidedApart(
     const QFontMetrics &metrics, const QString &text, qsizetype shared, Qt::TextElideMode mode, int width);
 
