@@ -149,6 +149,13 @@ void RankStripChart::paintLane(QPainter &painter, std::size_t row) const
     const QRect area = rowRect(row);
     const QRect bar = area.adjusted(0, 5, 0, -6);
     const std::int64_t shift = shiftOf(row);
+    // As xOf(), but for each of very many kernels.
+    const double pxPerNs = static_cast<double>(area.width()) / static_cast<double>(std::max<std::int64_t>(1, m_to - m_from));
+    const double last = area.right() + 2;
+    const auto xAt = [&](std::int64_t ns) {
+        return static_cast<int>(std::clamp(
+            area.left() + static_cast<double>(ns - m_from) * pxPerNs + 0.5, static_cast<double>(area.left()) - 1, last));
+    };
     const qreal ratio = m_lanes.devicePixelRatio();
     const QColor waits = waitingColor(theme);
     painter.setClipRect(area.adjusted(0, 0, 1, 0));
@@ -159,8 +166,8 @@ void RankStripChart::paintLane(QPainter &painter, std::size_t row) const
             const std::int64_t end = kernel.endNs - shift;
             if ((kernel.category == core::Category::Communication) != communication || end < m_from || begin > m_to)
                 continue;
-            const int x = xOf(begin);
-            const int right = xOf(end);
+            const int x = xAt(begin);
+            const int right = xAt(end);
             if (right <= x) {
                 const auto column = static_cast<std::size_t>(std::clamp(x - area.left(), 0, area.width()));
                 const std::int64_t wait = std::min(kernel.waitNs, end - begin);
@@ -169,7 +176,7 @@ void RankStripChart::paintLane(QPainter &painter, std::size_t row) const
                     static_cast<double>(end - begin - wait);
                 continue;
             }
-            const int middle = std::clamp(xOf(begin + kernel.waitNs), x, right);
+            const int middle = std::clamp(xAt(begin + kernel.waitNs), x, right);
             const int high = bar.height() + (communication ? kPastPx : 0);
             if (middle > x)
                 painter.fillRect(x, bar.top(), middle - x, high, waits);
