@@ -258,7 +258,13 @@ void AdviceCards::place(int card, int top)
     placed.gain = QRect(right, figuresTop + kLinePx + 1, kFiguresPx, kLinePx);
     placed.scale = QRect(right, placed.gain.bottom() + 4_px, kFiguresPx, 7_px);
     const QFontMetrics metrics(Theme::bodyFont());
-    const int linksTop = placed.scale.bottom() + 22_px;
+    // The certainty is at the right of the change where both fit, else below the scale.
+    const AdviceCard &shown = m_cards[static_cast<std::size_t>(card)];
+    const int certaintyPx = 20_px + metrics.horizontalAdvance(certaintyText(shown.certainty)) + 2;
+    const bool beside = metrics.horizontalAdvance(changeText(shown)) + 12_px + certaintyPx <= kFiguresPx;
+    placed.certainty = beside ? QRect(right + kFiguresPx - certaintyPx, figuresTop, certaintyPx, kLinePx)
+                              : QRect(right, placed.scale.bottom() + 2_px, kFiguresPx, 18_px);
+    const int linksTop = placed.scale.bottom() + (beside ? 4_px : 22_px);
     int x = right;
     int linkTop = linksTop;
     for (int link = 0; link < kLinks; ++link) {

@@ -66,12 +66,13 @@ private:
         QRect all;
         QRect title, where, evidence, change;
         QRect now, after, caption, basis, source;
-        QRect figures, gain, scale;
+        QRect figures, gain, scale, certainty;
         std::array<QRect, kLinks> links; // empty: this finding does not have it
     };
     [[nodiscard]] static QString linkText(int link);
     [[nodiscard]] bool hasLink(int card, int link) const;
     void place(int card, int top);
+    [[nodiscard]] static QString changeText(const AdviceCard &card); // "1.05 ms → 170.7 µs"
     void placePicture(int card, Placed &placed, int left, int width) const;
     void paintCard(QPainter &painter, int card) const;
     void paintExample(QPainter &painter, const AdviceExample &example, const Placed &placed) const;

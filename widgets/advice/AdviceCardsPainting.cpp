@@ -77,6 +77,11 @@ void AdviceCards::paintExample(QPainter &painter, const AdviceExample &example, 
     painter.drawText(placed.caption, Qt::AlignLeft | Qt::AlignVCenter, captionOf(example));
 }
 
+QString AdviceCards::changeText(const AdviceCard &card)
+{
+    return tr("%1 → %2").arg(amountText(card, card.now), amountText(card, card.after));
+}
+
 void AdviceCards::paintFigures(QPainter &painter, int number) const
 {
     const Theme &theme = Theme::current();
@@ -84,8 +89,7 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     const Placed &placed = m_placed[static_cast<std::size_t>(number)];
     painter.setFont(Theme::bodyFont());
     painter.setPen(theme.text);
-    painter.drawText(placed.figures, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("%1 → %2").arg(amountText(card, card.now), amountText(card, card.after)));
+    painter.drawText(placed.figures, Qt::AlignLeft | Qt::AlignVCenter, changeText(card));
     painter.setFont(Theme::strongFont());
     painter.drawText(placed.gain, Qt::AlignLeft | Qt::AlignVCenter, gainText(card));
     painter.setFont(Theme::bodyFont());
@@ -93,11 +97,11 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     const QString name = card.certainty == "certain" ? QStringLiteral("check")
         : card.certainty == "likely"                 ? QStringLiteral("info")
                                                      : QStringLiteral("warning");
-    const QRect below(placed.scale.left(), placed.scale.bottom() + 2_px, placed.scale.width(), 18_px);
+    const QRect &sure = placed.certainty;
     painter.drawPixmap(
-        below.left(), below.top() + (below.height() - 14_px) / 2, iconPixmap(name, color, 14_px, devicePixelRatioF()));
+        sure.left(), sure.top() + (sure.height() - 14_px) / 2, iconPixmap(name, color, 14_px, devicePixelRatioF()));
     painter.setPen(theme.text2);
-    painter.drawText(below.adjusted(20_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, certaintyText(card.certainty));
+    painter.drawText(sure.adjusted(20_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, certaintyText(card.certainty));
     const int middle = placed.scale.center().y();
     painter.fillRect(QRect(placed.scale.left(), middle, placed.scale.width(), 1), theme.separatorStrong);
     const auto most = static_cast<double>(card.about == AdviceAbout::Memory ? m_mostBytes : m_mostNs);
