@@ -18101,10 +18101,6 @@ Press to remove this filter</source>
         <translation>µs</translation>
     </message>
     <message>
-        <source>%1 modelled</source>
-        <translation>已建模 %1</translation>
-    </message>
-    <message>
         <source>%1 rows without FLOPs are in the list alone</source>
         <translation>%1 行没有 FLOP，只在列表中</translation>
     </message>
@@ -18211,10 +18207,6 @@ Press to remove this filter</source>
     <message>
         <source>roofline time</source>
         <translation>roofline 时间</translation>
-    </message>
-    <message>
-        <source>most work is not modelled</source>
-        <translation>大部分工作未建模</translation>
     </message>
     <message>
         <source>All passes</source>

@@ -505,7 +505,7 @@ void RooflinePanel::present(core::Result<RooflinePicture> picture)
     offerHelp();
 }
 
-// About the rows that are shown. What holds for the wall of a pass stands in the status bar.
+// About the rows that are shown. What holds for the pass or layer stands in the strip and in the status bar.
 QStringList RooflinePanel::statement() const
 {
     QStringList parts;
@@ -517,14 +517,9 @@ QStringList RooflinePanel::statement() const
                              QString::number(ratio, 'f', 2));
     } else if (m_picture->dots.empty()) {
         parts << tr("nothing is modelled");
-    } else if (!m_picture->roofs.empty()) {
-        parts << tr("most work is not modelled");
-    } else {
+    } else if (m_picture->roofs.empty()) {
         parts << tr("no peaks: %1").arg(translated(m_picture->device));
     }
-    parts << tr("%1 modelled").arg(qtext(core::formatShare(m_picture->modelledShare)));
-    if (m_picture->floorNs > 0)
-        parts << translated(m_picture->device);
     if (m_picture->withoutFlops > 0)
         parts << tr("%1 rows without FLOPs are in the list alone").arg(m_picture->withoutFlops);
     return parts;
