@@ -20663,14 +20663,6 @@ Press to remove this filter</source>
         <translation>空闲多 %1</translation>
     </message>
     <message>
-        <source>%1 takes %2</source>
-        <translation>%1 用时 %2</translation>
-    </message>
-    <message>
-        <source>%1 takes ×%2</source>
-        <translation>%1 用时 ×%2</translation>
-    </message>
-    <message>
         <source>Rank %1 holds the others up</source>
         <translation>rank %1 拖慢其他 rank</translation>
     </message>
@@ -20693,6 +20685,14 @@ Press to remove this filter</source>
     <message>
         <source>%1 own time</source>
         <translation>自身时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 here alone, %2</source>
+        <translation>仅此处有 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1 ×%2 of the other ranks</source>
+        <translation>%1 为其他 rank 的 ×%2</translation>
     </message>
 </context>
 <context>

@@ -336,6 +336,7 @@ private slots:
             for (const RankDeltas::Part &part : deltas.parts)
                 sum += part.ns;
             QCOMPARE(sum, deltas.ownNs);
+            QCOMPARE(rankCause(deltas).isEmpty(), deltas.ownNs <= 0); // a rank that is faster has no cause to be slow
         }
         const std::size_t other = strip.straggler->rank == 0 ? 1 : 0;
         const std::size_t columns = f.panel.map()->map().layers.size();

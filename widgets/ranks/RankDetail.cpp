@@ -168,6 +168,8 @@ RankDeltas rankDeltas(const RankStripData &strip, std::size_t member)
 
 QString rankCause(const RankDeltas &deltas)
 {
+    if (deltas.ownNs <= 0)
+        return {};
     const RankDeltas::Part *most = nullptr;
     for (const RankDeltas::Part &part : deltas.parts)
         if (part.ns > 0 && (most == nullptr || part.ns > most->ns))
@@ -177,8 +179,8 @@ QString rankCause(const RankDeltas &deltas)
     if (most == nullptr)
         return {};
     if (most->medianNs <= 0)
-        return RankText::tr("%1 takes %2").arg(categoryTitle(most->category), durationText(most->ns));
-    return RankText::tr("%1 takes ×%2")
+        return RankText::tr("%1 here alone, %2").arg(categoryTitle(most->category), durationText(most->ns));
+    return RankText::tr("%1 ×%2 of the other ranks")
         .arg(categoryTitle(most->category),
             QString::number(1 + static_cast<double>(most->ns) / static_cast<double>(most->medianNs), 'f', 2));
 }

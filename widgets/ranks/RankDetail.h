@@ -21,7 +21,7 @@ struct RankDeltas {
 };
 [[nodiscard]] RankDeltas rankDeltas(const RankStripData &strip, std::size_t member);
 
-// "MoE experts takes ×1.42", "idle 1.20 ms longer": its largest part; empty: it takes no longer.
+// "MoE experts ×1.42 of the other ranks", "idle 1.20 ms longer": its largest part; empty: it takes no longer.
 [[nodiscard]] QString rankCause(const RankDeltas &deltas);
 
 // Nothing if the rank does not have the pass.

@@ -339,7 +339,7 @@ void RanksPanel::markPicked()
         return;
     for (int row = 0; row < m_clocks->rowCount(); ++row)
         if (m_clocks->table()->integer(m_clocks->tableRow(row), 0) == work->rank) {
-            m_rankTable->selectRow(row);
+            selectRows(*m_rankTable, {row}); // also while Ctrl is held
             bringIntoView(*m_rankTable, m_clocks->index(row, 0));
         }
 }
