@@ -106,6 +106,7 @@ private slots:
     void readingIsPreliminary();
     void nothingOverlaps_data();
     void nothingOverlaps();
+    void aNarrowStripKeepsItsLastCell();
     void factsAgreeWithTheTables();
     void clicksLeadOn();
     void keysReachEverything();
@@ -305,6 +306,23 @@ void TestTraceOverview::nothingOverlaps()
         }
     }
     QCOMPARE(right, width);
+}
+
+// Of a missing limit the link stays; the cells behind it are not pushed out.
+void TestTraceOverview::aNarrowStripKeepsItsLastCell()
+{
+    OverviewFacts facts = decodeFacts();
+    facts.outliers = {6};
+    facts.limitLacks = LimitLacks::Most;
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
+    std::map<Id, int> widest;
+    for (const int width : {1000, 1024, 1280}) {
+        const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
+        QVERIFY(places.back().rect.right() < width);
+        const auto limit = static_cast<std::size_t>(cellOf(cells, Id::Limit) - cells.data());
+        const std::size_t last = places[limit].pieces.back().run;
+        QCOMPARE(cells[limit].line[last].action, OverviewAction::Config);
+    }
 }
 
 void TestTraceOverview::factsAgreeWithTheTables()

@@ -56,12 +56,22 @@ QFontMetrics metricsOf(OverviewRun::Look look)
     return QFontMetrics(look == OverviewRun::Look::Strong ? Theme::strongFont() : Theme::bodyFont());
 }
 
-int lineWidth(const OverviewCell &cell, bool narrow)
+// How much of a line is said. Tight: of a reason that something is missing only that it is, and the link.
+enum class Detail { Whole, Narrow, Tight };
+
+bool isSaid(const OverviewCell &cell, std::size_t run, Detail detail)
+{
+    if (cell.line[run].second)
+        return detail == Detail::Whole;
+    return detail != Detail::Tight || run == 0 || cell.line[run].look != OverviewRun::Look::Muted;
+}
+
+int lineWidth(const OverviewCell &cell, Detail detail)
 {
     int width = 0;
-    for (const OverviewRun &run : cell.line)
-        if (!run.second || !narrow)
-            width += metricsOf(run.look).horizontalAdvance(run.text);
+    for (std::size_t run = 0; run < cell.line.size(); ++run)
+        if (isSaid(cell, run, detail))
+            width += metricsOf(cell.line[run].look).horizontalAdvance(cell.line[run].text);
     return width;
 }
 
@@ -71,9 +81,9 @@ bool hasBar(const OverviewCell &cell, bool bars)
     return cell.share && (bars || cell.id == OverviewCell::Id::Read);
 }
 
-int naturalWidth(const OverviewCell &cell, bool narrow, bool bars)
+int naturalWidth(const OverviewCell &cell, Detail detail, bool bars)
 {
-    int width = lineWidth(cell, narrow);
+    int width = lineWidth(cell, detail);
     if (hasBar(cell, bars))
         width += kBarPx + kBarGapPx;
     if (!cell.icon.isEmpty())
@@ -82,7 +92,7 @@ int naturalWidth(const OverviewCell &cell, bool narrow, bool bars)
     return std::max(width, std::min<int>(caption, kMaxCaptionPx)) + 2 * kPaddingPx;
 }
 
-void layOutLine(const OverviewCell &cell, bool narrow, bool bars, OverviewPlace &place)
+void layOutLine(const OverviewCell &cell, Detail detail, bool bars, OverviewPlace &place)
 {
     int x = place.rect.left() + kPaddingPx;
     const int y = kValueTopPx;
@@ -96,7 +106,7 @@ void layOutLine(const OverviewCell &cell, bool narrow, bool bars, OverviewPlace 
     }
     for (std::size_t i = 0; i < cell.line.size(); ++i) {
         const OverviewRun &run = cell.line[i];
-        if (run.second && narrow)
+        if (!isSaid(cell, i, detail))
             continue;
         const int wide = metricsOf(run.look).horizontalAdvance(run.text);
         place.pieces.push_back({QRect(x, y, wide + 1, kLinePx), run.text, i});
@@ -174,7 +184,7 @@ bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
 std::vector<OverviewPlace> layOutOverview(
     const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest)
 {
-    bool narrow = size.width() < kOverviewNarrowPx;
+    Detail detail = size.width() < kOverviewNarrowPx ? Detail::Narrow : Detail::Whole;
     bool bars = true;
     const bool anySentence =
         std::any_of(cells.begin(), cells.end(), [](const OverviewCell &cell) { return cell.id == OverviewCell::Id::Sentence; });
@@ -185,7 +195,7 @@ std::vector<OverviewPlace> layOutOverview(
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (cells[i].id == OverviewCell::Id::Sentence)
                 continue;
-            widths[i] = naturalWidth(cells[i], narrow, bars);
+            widths[i] = naturalWidth(cells[i], detail, bars);
             if (cells[i].id == OverviewCell::Id::Read || cells[i].id == OverviewCell::Id::File)
                 widths[i] = widest[cells[i].id] = std::max(widest[cells[i].id], widths[i]);
             sum += widths[i];
@@ -193,13 +203,17 @@ std::vector<OverviewPlace> layOutOverview(
         return sum;
     };
     int used = measure();
-    if (!narrow && size.width() - used < least) {
-        narrow = true;
+    if (detail == Detail::Whole && size.width() - used < least) {
+        detail = Detail::Narrow;
         widest.clear();
         used = measure();
     }
     if (size.width() - used < least) {
         bars = false;
+        used = measure();
+    }
+    if (used > size.width()) {
+        detail = Detail::Tight;
         used = measure();
     }
     std::vector<OverviewPlace> places(cells.size());
@@ -210,13 +224,13 @@ std::vector<OverviewPlace> layOutOverview(
         places[i].rect = QRect(x, 0, width, size.height() - 1);
         x += width;
         if (!sentence) {
-            layOutLine(cells[i], narrow, bars, places[i]);
+            layOutLine(cells[i], detail, bars, places[i]);
             continue;
         }
         if (width < kMinWordsPx)
             continue;
         for (const Sentence form :
-            {narrow ? Sentence::WithoutSecond : Sentence::Whole, Sentence::WithoutSecond, Sentence::Beginning}) {
+            {detail != Detail::Whole ? Sentence::WithoutSecond : Sentence::Whole, Sentence::WithoutSecond, Sentence::Beginning}) {
             places[i].pieces.clear();
             if (wrapSentence(cells[i], form, places[i]))
                 break; // rather without its second half than cut
