@@ -9,6 +9,7 @@
 #include "widgets/idle/GapPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/window/WorkspaceList.h"
 
@@ -54,6 +55,7 @@ private slots:
     void theSelectionStays();
     void panelsOfAPlaceShareIt();
     void widePanelsMove();
+    void aLowWindowHasALowPassStrip();
     void layoutIsRemembered();
     void exportFollowsTheFocus();
     void theLetterPins();
@@ -202,6 +204,18 @@ void TestWorkspaces::widePanelsMove()
     m_window->resize(1280, 800);
     QTRY_VERIFY(!panel("heatmap")->isVisible() && !panel("types")->isVisible() && !panel("advice-here")->isVisible());
     QVERIFY(panel("layers")->isVisible());
+}
+
+void TestWorkspaces::aLowWindowHasALowPassStrip()
+{
+    const auto *strip = m_window->findChild<PassStrip *>();
+    QVERIFY(strip != nullptr && strip->isVisible());
+    m_window->resize(1280, 800);
+    QTRY_VERIFY(strip->height() > 60);
+    m_window->resize(1000, 690);
+    QTRY_COMPARE(strip->height(), 40);
+    m_window->resize(1280, 800);
+    QTRY_VERIFY(strip->height() > 60);
 }
 
 void TestWorkspaces::layoutIsRemembered()

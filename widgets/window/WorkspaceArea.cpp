@@ -4,6 +4,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/Panel.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/FrameParts.h"
@@ -29,6 +30,8 @@ namespace {
 
 // Widths of the area from which the inspector is wider and panels gain columns.
 constexpr TextPx kOverlayBelowPx{1100};
+constexpr TextPx kLowBelowWidthPx{1024}; // of the window: the pass strip is low
+constexpr TextPx kLowBelowHeightPx{700};
 constexpr TextPx kUsualFromPx{1360};
 constexpr TextPx kWideFromPx{2000};
 constexpr TextPx kNarrowInspector{296};
@@ -350,6 +353,8 @@ void WorkspaceArea::fit()
     m_head->setGeometry(0, 0, width(), headPx);
     const int heightPx = height() - headPx;
     const bool overlay = width() < kOverlayBelowPx;
+    if (auto *strip = qobject_cast<PassStrip *>(m_passes))
+        strip->setLow(window()->width() < kLowBelowWidthPx || window()->height() < kLowBelowHeightPx);
     const TextPx usual = width() > kWideFromPx ? kWideInspector : width() >= kUsualFromPx ? kUsualInspector : kNarrowInspector;
     const int rail = InspectorColumn::railWidth();
     const int widthPx = m_inspector->isOpen() ? std::min(m_inspector->widthFor(usual), width() - rail) : rail;
