@@ -16,14 +16,17 @@ namespace {
 
 constexpr std::int64_t kFarFloorNs = 500'000;
 constexpr double kEmbeddingBefore = 4.0; // penalties of a cut, see orderPenalty
-constexpr double kInputBefore = 2.0;
+constexpr double kInputBefore = 4.0;
 constexpr double kGemmAfter = 8.0;
 constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
+constexpr double kLongestPause = 6.0; // 0.4 ms: one that is longer tells no more
 constexpr double kOneSided = 2.0; // transfers to and from other ranks that all stay on one side
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
-constexpr double kAsAtEnds = 6.0; // for the place that the ends of the capture show
+constexpr double kAsAtEnds = 20.0; // for the place that the ends of the capture show
+constexpr TokenSet kEnd = kTokenNorm | kTokenEagerNorm | kTokenGemm | kTokenSampling;
 constexpr int kRounds = 3;
+constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in the wrong place does not matter
 constexpr std::uint32_t kFewLonely = 4;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
@@ -47,6 +50,12 @@ private:
     std::uint32_t m_all = 0;
 };
 
+// Where a pass ends and the next one begins.
+struct Parting {
+    Span lonely; // work of neither
+    double doubt = 0; // probability of another place, by more kernels than matter
+};
+
 class Regions {
 public:
     Regions(const LayoutInput &input, const std::vector<PassLayout> &passes)
@@ -58,19 +67,19 @@ public:
         const auto middle = static_cast<double>(middleValue(std::move(walls)));
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
         const std::uint32_t first = passes.front().layers.front().span.begin;
-        m_front = {headBegin(first, 0), first};
         m_end.begin = passes.back().layers.back().span.end;
         m_end.end = tailEnd(m_end.begin, m_in.sequence.size());
+        m_front = {headBegin(first, 0), first};
     }
 
     // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
-    // kernel.
-    [[nodiscard]] Span split(Span region, const FirstKernels &usual) const
+    // kernel. near: kernels that do not matter.
+    [[nodiscard]] Parting split(Span region, const FirstKernels &usual, std::uint32_t near) const
     {
         if (region.size() == 0)
-            return {region.begin, region.begin};
+            return {region};
         if (const std::optional<std::uint32_t> handedOn = endOfSends(region))
-            return trimLonely(region, *handedOn);
+            return {trimLonely(region, *handedOn)};
         std::uint32_t cut = region.begin;
         double best = -1e9;
         const std::uint32_t asAtEnds = cutAsAtEnds(region);
@@ -78,31 +87,45 @@ public:
         const bool handsOnAndTakes = region.size() > 1 && m_in.sequence.has(region.begin, kTokenPeer)
             && m_in.sequence.has(region.end - 1, kTokenPeer);
         const Span room = roomOfSteps(region);
+        std::vector<double> scores;
         for (std::uint32_t c = room.begin; c <= room.end; ++c) {
             const double gapUs = static_cast<double>(std::max<std::int64_t>(gapBefore(c), 0)) / 1000.0;
-            double score = std::log1p(gapUs) - order[c - region.begin];
-            if (c < region.end)
-                score += kUsualFirst * usual.share(m_in.sequence.symbol[c]);
+            double score = std::min(kLongestPause, std::log1p(gapUs)) - order[c - region.begin];
+            score += kUsualFirst * usual.share(firstOf({c, region.end}));
             score += c == asAtEnds ? kAsAtEnds : 0;
             score -= handsOnAndTakes && (c == region.begin || c == region.end) ? kOneSided : 0;
+            scores.push_back(score);
             if (score > best) {
                 best = score;
                 cut = c;
             }
         }
-        return trimLonely(region, cut);
+        double all = 0;
+        double elsewhere = 0;
+        for (std::uint32_t c = room.begin; c <= room.end; ++c) {
+            const double odds = std::exp(scores[c - room.begin] - best);
+            all += odds;
+            elsewhere += std::max(c, cut) - std::min(c, cut) > near ? odds : 0;
+        }
+        return {trimLonely(region, cut), elsewhere / all};
     }
+
+    // Kernel that a head begins with; invalid for none.
+    [[nodiscard]] StringId firstOf(Span head) const { return head.size() > 0 ? m_in.sequence.symbol[head.begin] : StringId{}; }
 
     // From the front of the first pass outwards / from the end of the last one.
     [[nodiscard]] std::uint32_t headBegin(std::uint32_t layersBegin, std::uint32_t floor) const
     {
         std::uint32_t begin = layersBegin;
-        bool embedded = false;
+        bool input = false;
+        bool tower = false; // the first norm, product or sampling before the input ends no pass
         while (begin > floor && gapBefore(begin) < m_far) {
-            embedded = embedded || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding));
-            // A norm, a product or sampling before the lookup: the end of a pass that the capture cut.
-            if (embedded && m_in.sequence.has(begin - 1, kTokenNorm | kTokenEagerNorm | kTokenGemm | kTokenSampling))
-                break;
+            input = input || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding | kTokenHostCopy));
+            if (input && !tower && m_in.sequence.has(begin - 1, kEnd)) {
+                if (endsPass(begin - 1))
+                    break;
+                tower = true;
+            }
             // A few kernels of no meaning, a good while before: set-up of the program, no input of the pass.
             if (begin - floor <= kFewLonely && gapBefore(begin) >= std::max(kFarFloorNs, m_far / 4)
                 && meaningless({floor, begin}))
@@ -121,6 +144,12 @@ public:
 
 private:
     [[nodiscard]] std::int64_t startOf(std::uint32_t i) const { return m_in.document.kernels.start[m_in.sequence.kernel[i]]; }
+    // Whether the kernel before the input is of a pass that the capture cut, as far as the end of the capture shows how passes end.
+    [[nodiscard]] bool endsPass(std::uint32_t i) const
+    {
+        const auto symbols = std::span(m_in.sequence.symbol).subspan(m_end.begin, m_end.size());
+        return !m_in.sequence.holds(m_end, kEnd) || std::ranges::find(symbols, m_in.sequence.symbol[i]) != symbols.end();
+    }
     // Time in which the device does nothing: a stream that waits for another one of its device (a receive) pauses nobody.
     [[nodiscard]] std::int64_t gapBefore(std::uint32_t i) const
     {
@@ -190,28 +219,28 @@ private:
     {
         const MainSequence &s = m_in.sequence;
         std::vector<double> penalty(region.size() + 1, 0.0);
+        // Input is copied or looked up behind the last product; rows of the last tokens are picked by a gather too, before lm_head.
+        // The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
+        std::uint32_t input = region.end;
+        for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && s.has(i, kTokenGemm));)
+            input = s.has(i, kTokenEmbedding | kTokenHostCopy) ? i : input;
         double before = 0;
-        for (std::uint32_t i = region.begin; i < region.end; ++i) {
+        for (std::uint32_t i = input; i < region.end; ++i) {
             before = std::max(before,
                 s.has(i, kTokenEmbedding)      ? kEmbeddingBefore
                     : s.has(i, kTokenHostCopy) ? kInputBefore
                                                : 0.0);
             penalty[i + 1 - region.begin] += before;
         }
-        // The projection of a draft model follows its embedding: a GEMM after an embedding is lm_head only if sampling follows
-        // it.
-        std::uint32_t firstEmbedding = region.begin;
-        while (firstEmbedding < region.end && !s.has(firstEmbedding, kTokenEmbedding))
-            ++firstEmbedding;
         // Where neither stands (diffusion models), a GEMM tells nothing.
         const bool samples =
             s.holds(region, kTokenSampling); // then lm_head stands before it, and later GEMMs prepare the next pass
-        const bool named = samples || firstEmbedding < region.end;
+        const bool named = samples || input < region.end;
         double after = 0;
         bool sampled = false;
         for (std::uint32_t i = region.end; i-- > region.begin;) {
             sampled = sampled || s.has(i, kTokenSampling);
-            const bool head = named && s.has(i, kTokenGemm) && (samples ? sampled : i < firstEmbedding);
+            const bool head = named && s.has(i, kTokenGemm) && (samples ? sampled : i < input);
             const double now = head        ? kGemmAfter
                 : s.has(i, kTokenSampling) ? kSamplingAfter
                 : s.has(i, kTokenToHost)   ? kResultAfter
@@ -294,15 +323,17 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         FirstKernels next;
         for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
             const Span region = between(p);
-            if (const std::uint32_t begin = regions.split(region, usual).end; begin < region.end)
-                next.add(input.sequence.symbol[begin]);
+            if (region.size() > 0)
+                next.add(regions.firstOf({regions.split(region, usual, 0).lonely.end, region.end}));
         }
         usual = std::move(next);
     }
     for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-        const Span cut = regions.split(spans[p], usual);
-        passes[p].span.end = cut.begin;
-        passes[p + 1].span.begin = cut.end;
+        const Span layers{passes[p].layers.front().span.begin, passes[p].layers.back().span.end};
+        const Parting parting = regions.split(spans[p], usual, layers.size() / kMatters);
+        passes[p].endDoubt = parting.doubt;
+        passes[p].span.end = parting.lonely.begin;
+        passes[p + 1].span.begin = parting.lonely.end;
     }
     dropForeignFront(input.sequence, passes);
     PassLayout &last = passes.back();

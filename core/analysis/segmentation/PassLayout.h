@@ -28,6 +28,7 @@ struct PassLayout {
     std::vector<LayerLayout> layers;
     bool truncatedAtFront = false; // the capture begins inside this pass
     bool counted = false; // boundary by counting layers alone
+    double endDoubt = 0; // probability that this pass ends, and the next one begins, elsewhere in the work between them
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
 };

@@ -55,8 +55,18 @@ void TestHeadsAndTails::cuts_data()
                                                           << "EAAGS HEAAGS";
     QTest::newRow("as at both ends of the capture") << "xAAyzxAAyzxAAyz"
                                                     << "xAAyz xAAyz xAAyz";
-    QTest::newRow("the end of a pass that the capture cut") << "GNEAAGSEAAGS"
-                                                            << "EAAGS EAAGS";
+    QTest::newRow("the end of a pass that the capture cut") << "GNEAANGEAANG"
+                                                            << "EAANG EAANG";
+    QTest::newRow("the same before input that is copied") << "GSHkAAGSHkAAGS"
+                                                          << "HkAAGS HkAAGS";
+    QTest::newRow("a tower that ends otherwise than passes") << "NGQEAANGS"
+                                                             << "NGQEAANGS";
+    QTest::newRow("rows of the last tokens are looked up before lm_head") << "AAEGHAAEGHAA"
+                                                                          << "AAEG HAAEG HAA";
+    const QString shortPause(5, QLatin1Char(' '));
+    const QString longPause(25, QLatin1Char(' '));
+    QTest::newRow("of long pauses the longer one tells no more")
+        << QStringLiteral("AA%1S%2HAA").arg(longPause, shortPause) << QStringLiteral("AAS HAA");
     QTest::newRow("sends of a stage end its pass") << "HEAAPPHEAAPPHEAAPP"
                                                    << "HEAAPP HEAAPP HEAAPP";
     QTest::newRow("receives of the last stage begin one") << "hPPAANGS hPPAANGS hPPAANGS"
