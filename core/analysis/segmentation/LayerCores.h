@@ -33,9 +33,9 @@ struct LayerCore {
 [[nodiscard]] std::vector<LayerCore> blockCores(const MainSequence &sequence);
 
 // Every `blocks` cores become one. Where a pass may begin between two cores (restartBefore), counting begins anew, so that one
-// missing core never shifts later passes. cutAtFront: the first of several passes may begin inside of a layer, whose cores are
-// left out.
+// missing core never shifts later passes. cutAtFront: nothing shows that the capture begins with a pass, so the first of several
+// may begin inside of a layer, whose cores are left out.
 [[nodiscard]] std::vector<LayerCore> groupedCores(
-    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore, bool cutAtFront = false);
+    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore, bool cutAtFront);
 
 } // namespace lamella::core

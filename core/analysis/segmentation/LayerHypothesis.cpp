@@ -326,15 +326,22 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     if (proposal.blocksPerLayer > 1) {
         const PassRuns parts = splitPasses(evidenceAround(context, h.cores, context.steps.around(h.cores)),
             priorsOf(context, context.layers, proposal.blocksPerLayer), context.control);
-        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()), true);
+        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()), !parts.priors.beginShown);
     }
     // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.
     const int countTo = proposal.blocksAreLayers ? 0 : context.layers;
     finish(context, proposal.strict, countTo, h);
+    // A part of one pass shows no count, and nothing else.
+    if (proposal.blocksAreLayers && h.runs.runs.size() == 1 && h.runs.layers < context.layers && !h.runs.priors.beginShown
+        && !h.runs.priors.endShown) {
+        h.runs.layers = context.layers;
+        h.runs.fromConfig = true;
+        h.score /= kForeignConfig;
+    }
     const bool mayHoldParts = h.role == CoreRole::Mixer || (h.role == CoreRole::Within && h.evidence == Evidence::Discovered);
     if (const int blocks = mayHoldParts && !proposal.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
         dropClosing(h, blocks);
-        h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()), true);
+        h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()), !h.runs.priors.beginShown);
         finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;

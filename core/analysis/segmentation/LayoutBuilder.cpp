@@ -26,6 +26,14 @@ constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
+// Whether both spans begin with the same kernels, as far as the shorter one goes.
+bool beginAlike(const MainSequence &sequence, Span a, Span b)
+{
+    const std::uint32_t length = std::min(a.size(), b.size());
+    const auto from = [&](Span span) { return sequence.symbol.begin() + span.begin; };
+    return std::equal(from(a), from(a) + length, from(b));
+}
+
 } // namespace
 
 LayoutBuilder::LayoutBuilder(const LayoutInput &input)
@@ -385,6 +393,17 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     };
     PassLayout &first = passes.front();
     PassLayout &last = passes.back();
+    // All that the capture shows of its last layer may be the begin of one.
+    LayerLayout &open = last.layers.back();
+    const Span shown{open.span.begin, m_seq.size()};
+    const bool begun = open.exactNumber < 0 && likeSome(last, [&](const PassLayout &like) {
+        return std::ranges::any_of(like.layers,
+            [&](const LayerLayout &layer) { return layer.span.size() > shown.size() && beginAlike(m_seq, layer.span, shown); });
+    });
+    if (begun) {
+        open.span.end = m_seq.size();
+        open.cut = true;
+    }
     const Span before{0, first.layers.front().span.begin};
     const Span after{last.layers.back().span.end, m_seq.size()};
     // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
@@ -461,18 +480,6 @@ std::vector<PassLayout> LayoutBuilder::build()
         addCutLayers(passes);
     return passes;
 }
-
-namespace {
-
-// Whether both spans begin with the same kernels, as far as the shorter one goes.
-bool beginAlike(const MainSequence &sequence, Span a, Span b)
-{
-    const std::uint32_t length = std::min(a.size(), b.size());
-    const auto from = [&](Span span) { return sequence.symbol.begin() + span.begin; };
-    return std::equal(from(a), from(a) + length, from(b));
-}
-
-} // namespace
 
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {

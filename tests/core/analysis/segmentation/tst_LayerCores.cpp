@@ -95,7 +95,7 @@ void TestLayerCores::groups()
 {
     const test::LetterSequence letters("AAAAAA");
     // A pass begins at the fourth one: counting begins anew, and the odd core before it stays a layer of its own.
-    QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0})), QStringLiteral("0-1 2-2 3-4 5-5"));
+    QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0}, false)), QStringLiteral("0-1 2-2 3-4 5-5"));
     // The capture may begin inside of a layer: the first pass is counted from its end.
     QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0}, true)), QStringLiteral("1-2 3-4 5-5"));
 }
