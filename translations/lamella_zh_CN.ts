@@ -1856,6 +1856,10 @@
         <translation>其起止位置正确的概率为 %1</translation>
     </message>
     <message>
+        <source>what ends a pass and what begins the next one is told apart with a probability of %1</source>
+        <translation>前一次前向的结尾与后一次的开头划分正确的概率为 %1</translation>
+    </message>
+    <message>
         <source>%1 pass boundaries are based only on counting layers</source>
         <translation>%1 个前向边界仅靠层数计数得出</translation>
     </message>

@@ -26,7 +26,6 @@ namespace {
 
 constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.01; // share of the kernels
-constexpr double kMuchBackward = 0.05;
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
@@ -51,6 +50,7 @@ constexpr double kTwoInOne = -2; // it holds as much as two
 constexpr double kOutside = -2; // GPU time outside of the layers
 constexpr double kLeftover = -5; // GPU time between passes
 constexpr double kCompared = -1.4; // layer boundaries found by comparison
+constexpr double kPlacedAnyhow = -4; // work between two passes that may as well be divided elsewhere
 constexpr double kCounted = -1.6; // pass boundaries that nothing but counting speaks for
 constexpr double kNoMixer = -2.2; // no attention in the layers, though their kernels are named
 constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
@@ -66,7 +66,7 @@ constexpr double kPathDoubt = -1.4; // probability of other passes than these, b
 constexpr double kCountDoubt = -0.3; // probability of another number of layers
 constexpr double kMixersElsewhere = -8.5; // attention on other streams of the device
 constexpr double kSpread = -5; // several streams make one sequence
-constexpr double kLargeHead = -0.8; // kernels before the first layer, in layers
+constexpr double kLargeHead = -3; // kernels before the first layer and behind the last one, beyond four layers of them
 constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
 constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
 constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
@@ -154,7 +154,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         tailless += peers || in.sequence.holds(pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
         const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
             / static_cast<double>(pass.layers.size());
-        headSize += std::min(1.0, pass.head().size() / (4 * layer));
+        headSize += std::clamp((pass.head().size() + pass.tail().size()) / (4 * layer) - 1, 0.0, 1.0);
     }
     judged.noEdge = !edge;
     judged.weigh(kNoEdge, edge ? 0 : 1);
@@ -336,6 +336,7 @@ bool isPipelineSlice(const ConfidenceInput &in)
 
 void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
+    constexpr double kStageDiffers = 0.4;
     if (in.shownLayers > 0 && in.shownLayers != in.device.modelLayers) {
         judged.weigh(kConfigDiffers, 1);
         judged.say(false,
@@ -361,7 +362,9 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
                 in.device.modelLayers, in.config->layers));
         return;
     }
-    judged.weigh(same ? kConfigAgrees : kConfigDiffers, 1);
+    // An even part may be that of a pipeline's stage.
+    const bool stage = judged.noEdge && in.device.modelLayers > 1 && in.config->layers % in.device.modelLayers == 0;
+    judged.weigh(same ? kConfigAgrees : kConfigDiffers, !same && stage ? kStageDiffers : 1);
     judged.say(same,
         same ? msg("the config says %1 layers too", in.config->layers)
              : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers));
@@ -411,10 +414,13 @@ void leftovers(const ConfidenceInput &in, Judgement &judged)
 
 void boundaries(const ConfidenceInput &in, Judgement &judged)
 {
+    constexpr double kSomeDoubt = 0.2;
     int layers = 0;
     int helped = 0;
     int counted = 0;
+    double elsewhere = 0;
     for (const PassLayout &p : in.layouts) {
+        elsewhere += p.endDoubt / static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1));
         counted += p.counted ? 1 : 0;
         for (const LayerLayout &l : p.layers) {
             ++layers;
@@ -427,6 +433,11 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
     if (counted > 0)
         judged.say(false, msg("%1 pass boundaries are based only on counting layers", counted));
     judged.weigh(kCompared, share);
+    judged.weigh(kPlacedAnyhow, std::clamp(4 * elsewhere - 0.8, 0.0, 1.0));
+    if (elsewhere > kSomeDoubt)
+        judged.say(false,
+            msg("what ends a pass and what begins the next one is told apart with a probability of %1",
+                wholePercent(1 - elsewhere)));
     // Where other passes show where they begin, those that do not may be parts of longer ones.
     judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
 }
@@ -450,42 +461,47 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "another number of layers explains the kernels nearly as well");
 }
 
-// Layers may norm before their halves or behind them, in the same order of kernels: what stands before the first one tells. A
-// decoder rotates positions and stores keys, and norms first.
-void normSide(const ConfidenceInput &in, Judgement &judged)
+// Whether the layers of the pass open with norms that may as well close the layers before: the order of kernels is the same. What
+// stands before the first one tells, but where that is the lookup of a text or nothing of its own, or where the first one lacks
+// the norm. A decoder rotates positions and stores keys, or samples, and norms first.
+bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 {
     constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm | kTokenNormPart;
-    constexpr std::array<std::string_view, 7> kOfDecoder{
-        "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows"};
-    const PassLayout &pass = in.layouts.front();
-    std::vector<char> known(in.sequence.names, 0); // by code: stands in a layer
-    for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
-        known[in.sequence.code[i]] = 1;
-    const auto ownWork = [&](std::uint32_t code) { return known[code] == 0; };
-    const auto codes = std::span(in.sequence.code).subspan(pass.head().begin, pass.head().size());
-    if (in.layouts.size() > 1 || std::ranges::any_of(codes, ownWork))
-        return;
-    int layers = 0;
-    int normed = 0;
-    bool mixes = false;
+    constexpr std::array<std::string_view, 8> kOfDecoder{
+        "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"};
+    const Span layers{pass.layers.front().span.begin, pass.layers.back().span.end};
+    if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax)
+        || in.sequence.holds({pass.span.begin, pass.span.end}, kTokenLinear | kTokenSampling))
+        return false;
+    std::size_t opening = 0;
+    std::size_t behind = 0;
     for (const LayerLayout &layer : pass.layers) {
-        ++layers;
         const std::uint32_t begin = layer.span.begin;
-        normed += in.sequence.has(begin, kAnyNorm) || (begin > 0 && in.sequence.has(begin - 1, kAnyNorm)) ? 1 : 0;
-        for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i) {
-            mixes = mixes || (in.sequence.has(i, kTokenMixer | kTokenSoftmax) && !in.sequence.has(i, kTokenLinear));
-            if (std::exchange(known[in.sequence.code[i]], char{0}) == 0 || in.sequence.has(i, kTokenGemm))
-                continue;
-            if (containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
-                return;
-        }
+        opening += in.sequence.has(begin, kAnyNorm) ? 1 : 0;
+        behind += begin > 0 && in.sequence.has(begin - 1, kAnyNorm) ? 1 : 0;
     }
-    if (!mixes || 2 * normed < layers)
-        return;
-    judged.weigh(kNormSide, 1);
-    judged.say(false,
-        "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they "
-        "open here");
+    std::vector<char> held(in.sequence.names, 0); // by code
+    for (std::uint32_t i = layers.begin; i < layers.end; ++i) {
+        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
+            && containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
+            return false;
+    }
+    const Span head = pass.head();
+    const auto codes = std::span(in.sequence.code).subspan(head.begin, head.size());
+    const bool bare = in.layouts.size() == 1 && std::ranges::all_of(codes, [&](std::uint32_t code) { return held[code] != 0; });
+    const bool lacks = head.size() > 0 && !pass.layers.front().cut && !in.sequence.has(layers.begin, kAnyNorm);
+    return (2 * opening >= pass.layers.size() && (lacks || in.sequence.holds(head, kTokenEmbedding)))
+        || (bare && 2 * (opening + behind) >= pass.layers.size());
+}
+
+void normSide(const ConfidenceInput &in, Judgement &judged)
+{
+    const auto doubtful = std::ranges::count_if(in.layouts, [&](const PassLayout &pass) { return normsMayClose(in, pass); });
+    judged.weigh(kNormSide, std::min(1.0, 2 * static_cast<double>(doubtful) / static_cast<double>(in.layouts.size())));
+    if (doubtful > 0)
+        judged.say(false,
+            "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they "
+            "open here");
 }
 
 // Layers that nothing begins and nothing ends may be those of several passes: a stage of a pipeline whose transfers the capture
@@ -517,9 +533,14 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
             mixing += in.sequence.holds(layer.span, kTokenMixer | kTokenSoftmax) ? 1 : 0;
         }
     }
-    if (mixing > 0 || layers == 0)
+    if (layers == 0)
         return;
-    judged.weigh(in.named ? kNoMixer : kUnnamed, 1);
+    const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
+    // A product alone may be the begin of one more layer.
+    const bool guessed = !in.named && (!showsEdge(in, kTokenSampling | kTokenPeer | kTokenToHost) || 2 * mixing < layers);
+    judged.weigh(in.named ? kNoMixer : kUnnamed, guessed ? 1 : without);
+    if (!guessed && mixing > 0)
+        return;
     if (!in.named) {
         judged.say(false, "no rule matches the kernels of the layers, so they are based only on repetition");
         return;
@@ -555,7 +576,7 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
     const double share = static_cast<double>(backward) / std::max(1U, in.sequence.size());
     if (share < kSomeBackward)
         return;
-    judged.weigh(kBackward, std::min(1.0, share / kMuchBackward));
+    judged.weigh(kBackward, 1);
     judged.say(false,
         msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage", wholePercent(share)));
 }

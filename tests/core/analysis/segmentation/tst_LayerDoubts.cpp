@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the kernels of a capture leave open lowers the confidence, and only there: on which side of a layer its norms stand, where
+// layers begin that only repeat, where the work between two passes is parted, what an end of the capture cut off.
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Confidence.h"
+#include "core/profile/KernelNames.h"
+#include "core/profile/ModelProfile.h"
+#include "tests/core/analysis/segmentation/NamedLetters.h"
+#include "tests/support/StructureTrace.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+class TestLayerDoubts : public QObject {
+    Q_OBJECT
+private slots:
+    void normsOfAnEncoder();
+    void normsOfAnEncodersFirstLayer();
+    void activationOfAnMlpIsNoPooler();
+    void repetitionWithoutAnEnd();
+    void repetitionWithFewSoftmaxes();
+    void workOutsideOfTheLayers();
+    void backwardWork();
+    void workBetweenTwoPasses();
+    void workInFlight();
+    void lastLayerIsTruncated();
+    void stageOfTheConfig();
+    void sliceOfSingleBlocks();
+};
+
+namespace {
+
+// Kernels one after the other on one stream.
+class Kernels {
+public:
+    Kernels &add(const QString &names, int times = 1)
+    {
+        for (int t = 0; t < times; ++t) {
+            for (const QString &name : names.split(QLatin1Char(' '))) {
+                m_text += (m_text.empty() ? "7: " : " ") + name.toStdString() + "@" + std::to_string(m_now) + "+9000";
+                m_now += 10'000;
+            }
+        }
+        return *this;
+    }
+    [[nodiscard]] Segmentation segmented() const
+    {
+        const auto document = documentFromText(m_text);
+        SegmentationOptions options;
+        options.profiles = &builtinProfiles();
+        return segmentTrace(*document, KernelNames(*document, *options.profiles, nullptr), options).value();
+    }
+    [[nodiscard]] double confidence() const { return segmented().confidence; }
+
+private:
+    std::string m_text;
+    std::int64_t m_now = 0;
+};
+
+const QString kLayer =
+    QStringLiteral("rms_norm_kernel qkv_gemm_cutlass rotary_embedding_kernel flash_fwd_kernel o_proj_gemm_cutlass "
+                   "fused_add_rms_norm_kernel gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass");
+const QString kHead = QStringLiteral("embedding_kernel");
+const QString kTail = QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel");
+const QString kEncoderLayer =
+    QStringLiteral("qkv_gemm_cutlass %1 flash_fwd_kernel o_proj_gemm_cutlass add_kernel layer_norm_kernel "
+                   "up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel layer_norm_kernel");
+const QString kEncoderHead = QStringLiteral("embedding_kernel add_kernel layer_norm_kernel");
+
+// First kernel that is found in layer `layer`.
+std::ptrdiff_t beginOf(const Segmentation &found, int layer)
+{
+    return std::find(found.layerOf.begin(), found.layerOf.end(), layer) - found.layerOf.begin();
+}
+
+StructureTrace structure(std::string_view family, std::uint64_t seed, CaptureCut cut)
+{
+    const auto found = std::ranges::find(structureFamilies(), family, &StructureFamily::name);
+    return structureTrace(*found, seed, cut);
+}
+
+Segmentation segmented(const StructureTrace &trace, bool withConfig)
+{
+    SegmentationOptions options;
+    options.profiles = &builtinProfiles();
+    options.config = withConfig ? &trace.config : nullptr;
+    return segmentTrace(*trace.document, KernelNames(*trace.document, *options.profiles, nullptr), options).value();
+}
+
+} // namespace
+
+// A decoder rotates positions, and norms before its halves; a text encoder of the same kernels may norm behind them.
+void TestLayerDoubts::normsOfAnEncoder()
+{
+    const auto cut = [](const QString &kernel) {
+        const QString layer = kEncoderLayer.arg(kernel);
+        return Kernels().add(kEncoderHead).add(layer, 5).add(layer.section(QLatin1Char(' '), 0, 6)).confidence();
+    };
+    const double encoder = cut(QStringLiteral("copy_kernel"));
+    const double decoder = cut(QStringLiteral("rotary_embedding_kernel"));
+    QVERIFY2(encoder < 0.8, qPrintable(QString::number(encoder)));
+    QVERIFY2(decoder > 0.9, qPrintable(QString::number(decoder)));
+}
+
+// Its lookup is cut off; its first layer lacks the norm with which the others seem to open.
+void TestLayerDoubts::normsOfAnEncodersFirstLayer()
+{
+    const QString layer = kEncoderLayer.arg(QStringLiteral("copy_kernel"));
+    const double confidence = Kernels()
+                                  .add(QStringLiteral("layer_norm_kernel mask_kernel"))
+                                  .add(layer, 5)
+                                  .add(layer.section(QLatin1Char(' '), 0, 6))
+                                  .confidence();
+    QVERIFY2(confidence < 0.9, qPrintable(QString::number(confidence)));
+}
+
+// A product and its hyperbolic tangent behind the layers are the pooler of a text encoder, but not where each layer holds them.
+void TestLayerDoubts::activationOfAnMlpIsNoPooler()
+{
+    const QString layer = QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_proj_gemm_cutlass add_kernel "
+                                         "layer_norm_kernel up_gemm_cutlass tanh_kernel down_gemm_cutlass add_kernel");
+    const Segmentation found =
+        Kernels().add(kHead).add(layer, 6).add(QStringLiteral("layer_norm_kernel lm_head_gemm")).segmented();
+    QCOMPARE(beginOf(found, 0), 1);
+    QCOMPARE(beginOf(found, 1), 11);
+}
+
+// Kernels that no rule knows, and a softmax in each layer: that they repeat does not say where a layer begins.
+void TestLayerDoubts::repetitionWithoutAnEnd()
+{
+    const QString layer = QStringLiteral("step_a gemm_x exp_kernel gemm_y step_b step_c step_d step_e");
+    const double slice = Kernels().add(layer, 14).confidence();
+    const double ended =
+        Kernels().add(kHead).add(layer, 14).add(QStringLiteral("lm_head_gemm argmax_sampling_kernel")).confidence();
+    QVERIFY2(slice < 0.4, qPrintable(QString::number(slice)));
+    QVERIFY2(ended > slice + 0.3, qPrintable(QString::number(ended)));
+}
+
+// A softmax now and then does not make layers of what repeats.
+void TestLayerDoubts::repetitionWithFewSoftmaxes()
+{
+    const QString block = QStringLiteral("step_a gemm_x step_b step_c gemm_y step_d step_e step_f");
+    const QString tail = QStringLiteral("lm_head_gemm argmax_sampling_kernel");
+    const double few = Kernels()
+                           .add(kHead)
+                           .add(block, 10)
+                           .add(QStringLiteral("step_a gemm_x exp_kernel gemm_y step_c step_d step_e step_f"))
+                           .add(block, 10)
+                           .add(tail)
+                           .confidence();
+    QVERIFY2(few < 0.4, qPrintable(QString::number(few)));
+}
+
+// More than several layers' worth of work before the first one may be another network.
+void TestLayerDoubts::workOutsideOfTheLayers()
+{
+    const auto pass = [](int others) {
+        return Kernels().add(kHead).add(QStringLiteral("step_a step_b step_c"), others).add(kLayer, 6).add(kTail).confidence();
+    };
+    const double usual = pass(3);
+    const double much = pass(30);
+    QVERIFY2(usual > 0.9, qPrintable(QString::number(usual)));
+    QVERIFY2(much < 0.9, qPrintable(QString::number(much)));
+}
+
+// Two backward kernels of each hundred show that more of the work is no forward pass.
+void TestLayerDoubts::backwardWork()
+{
+    const auto after = [](const QString &kernel) {
+        return Kernels().add(kernel, 4).add(kHead).add(kLayer, 12).add(kTail).add(kHead).add(kLayer, 12).add(kTail).confidence();
+    };
+    const double forward = after(QStringLiteral("sigmoid_kernel"));
+    const double backward = after(QStringLiteral("sigmoid_backward_kernel"));
+    QVERIFY2(forward > 0.9, qPrintable(QString::number(forward)));
+    QVERIFY2(backward < 0.9, qPrintable(QString::number(backward)));
+}
+
+// Nothing tells which of the odd kernels between two passes end the first one.
+void TestLayerDoubts::workBetweenTwoPasses()
+{
+    const QString odd = QStringLiteral("odd_a odd_b odd_c odd_d odd_e odd_f");
+    const auto asked = [](const Segmentation &found) {
+        return std::ranges::any_of(found.checks, [](const SegmentationCheck &check) {
+            return check.sentence.english().find("what begins the next one") != std::string::npos;
+        });
+    };
+    const Segmentation open = Kernels().add(kLayer, 6).add(odd).add(kLayer, 6).add(odd).add(kLayer, 6).segmented();
+    QVERIFY(asked(open));
+    QVERIFY2(open.confidence < 0.9, qPrintable(QString::number(open.confidence)));
+    const Segmentation shown = Kernels()
+                                   .add(kHead + QStringLiteral(" ") + kLayer + QStringLiteral(" ") + kLayer + QStringLiteral(" ")
+                                           + kLayer + QStringLiteral(" ") + kTail,
+                                       3)
+                                   .segmented();
+    QVERIFY(!asked(shown));
+}
+
+// A sequence that is spread over streams: what runs on others at the same time (copies in flight) is no work in no pass.
+void TestLayerDoubts::workInFlight()
+{
+    NamedLetters letters("ENGAGFGxNGAGFGS");
+    constexpr std::uint32_t kInFlight = 7;
+    KernelTable &kernels = letters.trace.document.kernels;
+    std::vector<std::uint32_t> positions;
+    std::vector<std::uint32_t> work;
+    std::vector<StreamId> streams;
+    std::vector<std::int32_t> passOf(kernels.size(), 0);
+    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+        streams.push_back(StreamId{k == kInFlight ? 2 : k % 2});
+        work.push_back(k);
+        if (k != kInFlight)
+            positions.push_back(k);
+    }
+    passOf[kInFlight] = kNoPass;
+    kernels.stream.assign(streams.begin(), streams.end());
+    const MainSequence sequence = partOf(letters.trace.sequence, positions);
+    PassLayout pass;
+    pass.span = {0, sequence.size()};
+    for (const std::uint32_t begin : {1U, 7U})
+        pass.layers.push_back({{begin, begin + 6}, {begin + 2, begin + 3}, false, false, false, -1});
+    DeviceSegmentation device;
+    device.passes.resize(1);
+    device.layers.resize(2);
+    device.modelLayers = 2;
+    const std::vector<PassLayout> layouts{pass};
+    std::vector<SegmentationCheck> checks;
+    (void)judge({kernels, letters.names, sequence, layouts, device, nullptr, {}, {}, passOf, work, Evidence::Discovered}, checks);
+    const auto ofTime = std::ranges::find_if(checks,
+        [](const SegmentationCheck &check) { return check.sentence.english().find("belongs to no pass") != std::string::npos; });
+    QVERIFY(ofTime != checks.end());
+    QVERIFY2(ofTime->ok, ofTime->sentence.english().c_str());
+}
+
+// What the capture shows behind the last whole layer is the begin of one more, whose end it lacks.
+void TestLayerDoubts::lastLayerIsTruncated()
+{
+    const Segmentation found = Kernels().add(kHead).add(kLayer, 6).add(kLayer.section(QLatin1Char(' '), 0, 4)).segmented();
+    const Pass &pass = found.devices.front().passes.front();
+    QCOMPARE(pass.layers, 7);
+    QVERIFY2(pass.note.english().find("truncated inside a layer") != std::string::npos, pass.note.english().c_str());
+    QCOMPARE(found.layerOf.back(), 6);
+}
+
+// A stage whose transfers are not recorded holds an even part of the config's layers.
+void TestLayerDoubts::stageOfTheConfig()
+{
+    const StructureTrace trace = structure("silent stage", 4, CaptureCut::Whole);
+    const Segmentation found = segmented(trace, true);
+    QVERIFY(found.devices.front().modelLayers < trace.config.layers);
+    QVERIFY2(found.confidence > 0.4, qPrintable(QString::number(found.confidence)));
+}
+
+// A part of one pass contradicts no config, also where each block is a layer.
+void TestLayerDoubts::sliceOfSingleBlocks()
+{
+    for (const char *family : {"single halves", "Mamba and MLPs"}) {
+        const StructureTrace trace = structure(family, 2, CaptureCut::Slice);
+        const Segmentation without = segmented(trace, false);
+        const Segmentation with = segmented(trace, true);
+        QCOMPARE(with.devices.front().modelLayers, trace.config.layers);
+        QCOMPARE(with.layerOf.size(), without.layerOf.size());
+        QVERIFY2(with.confidence >= without.confidence - 0.02, qPrintable(QString::number(with.confidence)));
+    }
+}
+
+LAMELLA_TEST(TestLayerDoubts)
+#include "tst_LayerDoubts.moc"
