@@ -25,6 +25,7 @@ struct Program {
     int steps = 8;
     int heavy = 3; // every third step takes four times as long
     std::string attention = "ragged_paged_attention"; // of the forward of a program without gradients
+    int firstLayer = 0; // number that its scopes begin with
 };
 
 constexpr int kLayers = 4;
@@ -77,7 +78,7 @@ private:
         const std::string model = m_program.trains ? "jvp(Model)/" : "Model/";
         op("fusion", model + "embed/take", 3);
         for (int l = 0; l < kLayers; ++l) {
-            const std::string layer = model + "layers_" + std::to_string(l) + "/";
+            const std::string layer = model + "layers_" + std::to_string(m_program.firstLayer + l) + "/";
             op("fusion", layer + "norm/mul", 2);
             op("convolution", layer + "attn/qkv/dot_general", 10);
             if (m_program.trains)
@@ -253,6 +254,15 @@ private slots:
             if ((*cut)->passOf[k] == 1 && (*cut)->side[k] == 0)
                 layers += QString::number((*cut)->layerOf[k]);
         QCOMPARE(layers, QStringLiteral("33333222221111100000"));
+    }
+
+    // Where no later pass has a lower number, what stands before the first one is no layer that the capture cut.
+    void scopesThatCountFromOne()
+    {
+        const auto session = sessionOf(Writer().text({"generate", true, false, false, 4, 9, "ragged_paged_attention", 1}));
+        const auto cut = session->segmentation();
+        QVERIFY(cut.has_value());
+        QCOMPARE(passesOf(**cut, 2), QStringLiteral("unknown*4 unknown*4"));
     }
 
     void publicTraces_data()
