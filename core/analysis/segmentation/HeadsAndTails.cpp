@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -21,13 +22,11 @@ constexpr double kGemmAfter = 8.0;
 constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
 constexpr double kLongestPause = 6.0; // 0.4 ms: one that is longer tells no more
-constexpr double kOneSided = 2.0; // transfers to and from other ranks that all stay on one side
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
 constexpr double kAsAtEnds = 20.0; // for the place that the ends of the capture show
 constexpr TokenSet kEnd = kTokenNorm | kTokenEagerNorm | kTokenGemm | kTokenSampling;
 constexpr int kRounds = 3;
 constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in the wrong place does not matter
-constexpr std::uint32_t kFewLonely = 4;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
 // The kernels that passes begin with, as far as each of them shows it alone.
@@ -72,20 +71,17 @@ public:
         m_front = {headBegin(first, 0), first};
     }
 
-    // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
-    // kernel. near: kernels that do not matter.
+    // usual: share of the passes that begin with each kernel. near: kernels that do not matter.
     [[nodiscard]] Parting split(Span region, const FirstKernels &usual, std::uint32_t near) const
     {
         if (region.size() == 0)
-            return {region};
+            return {{region.begin, region.begin}};
         if (const std::optional<std::uint32_t> handedOn = endOfSends(region))
             return {trimLonely(region, *handedOn)};
         std::uint32_t cut = region.begin;
         double best = -1e9;
         const std::uint32_t asAtEnds = cutAsAtEnds(region);
         const std::vector<double> order = orderPenalty(region);
-        const bool handsOnAndTakes = region.size() > 1 && m_in.sequence.has(region.begin, kTokenPeer)
-            && m_in.sequence.has(region.end - 1, kTokenPeer);
         const Span room = roomOfSteps(region);
         std::vector<double> scores;
         for (std::uint32_t c = room.begin; c <= room.end; ++c) {
@@ -93,7 +89,6 @@ public:
             double score = std::min(kLongestPause, std::log1p(gapUs)) - order[c - region.begin];
             score += kUsualFirst * usual.share(firstOf({c, region.end}));
             score += c == asAtEnds ? kAsAtEnds : 0;
-            score -= handsOnAndTakes && (c == region.begin || c == region.end) ? kOneSided : 0;
             scores.push_back(score);
             if (score > best) {
                 best = score;
@@ -126,10 +121,6 @@ public:
                     break;
                 tower = true;
             }
-            // A few kernels of no meaning, a good while before: set-up of the program, no input of the pass.
-            if (begin - floor <= kFewLonely && gapBefore(begin) >= std::max(kFarFloorNs, m_far / 4)
-                && meaningless({floor, begin}))
-                break;
             --begin;
         }
         return begin;
@@ -144,7 +135,8 @@ public:
 
 private:
     [[nodiscard]] std::int64_t startOf(std::uint32_t i) const { return m_in.document.kernels.start[m_in.sequence.kernel[i]]; }
-    // Whether the kernel before the input is of a pass that the capture cut, as far as the end of the capture shows how passes end.
+    // Whether the kernel before the input is of a pass that the capture cut, as far as the end of the capture shows how passes
+    // end.
     [[nodiscard]] bool endsPass(std::uint32_t i) const
     {
         const auto symbols = std::span(m_in.sequence.symbol).subspan(m_end.begin, m_end.size());
@@ -219,8 +211,8 @@ private:
     {
         const MainSequence &s = m_in.sequence;
         std::vector<double> penalty(region.size() + 1, 0.0);
-        // Input is copied or looked up behind the last product; rows of the last tokens are picked by a gather too, before lm_head.
-        // The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
+        // Input is copied or looked up behind the last product; rows of the last tokens are picked by a gather too, before
+        // lm_head. The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
         std::uint32_t input = region.end;
         for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && s.has(i, kTokenGemm));)
             input = s.has(i, kTokenEmbedding | kTokenHostCopy) ? i : input;
@@ -271,8 +263,6 @@ private:
         return between;
     }
 
-    [[nodiscard]] bool meaningless(Span span) const { return !m_in.sequence.holds(span, ~TokenSet{0}); }
-
     // Copies and small odd work only: neither sampling nor embedding nor a GEMM.
     [[nodiscard]] bool lonely(Span span) const
     {
@@ -284,22 +274,6 @@ private:
     Span m_front; // what the capture holds before its first layer
     Span m_end; // and behind its last one
 };
-
-// Work before the first pass's head, where that is as in the next pass, is the end of one that the capture cut.
-void dropForeignFront(const MainSequence &sequence, std::vector<PassLayout> &passes)
-{
-    if (passes.size() < 2 || passes.front().truncatedAtFront)
-        return;
-    const Span usual = passes[1].head();
-    const Span head = passes.front().head();
-    if (usual.size() == 0 || head.begin != 0 || head.size() <= usual.size())
-        return;
-    const Span rest{0, head.end - usual.size()};
-    const auto at = sequence.symbol.begin();
-    if (rest.size() <= passes.front().layers.front().span.size() && !sequence.holds(rest, kTokenEmbedding | kTokenHostCopy)
-        && std::equal(at + usual.begin, at + usual.end, at + rest.end))
-        passes.front().span.begin = rest.end;
-}
 
 } // namespace
 
@@ -335,7 +309,6 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         passes[p].span.end = parting.lonely.begin;
         passes[p + 1].span.begin = parting.lonely.end;
     }
-    dropForeignFront(input.sequence, passes);
     PassLayout &last = passes.back();
     last.span.end = regions.tailEnd(last.layers.back().span.end, input.sequence.size());
 }

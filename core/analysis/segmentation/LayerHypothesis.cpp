@@ -32,7 +32,6 @@ constexpr std::uint32_t kComparedCores = 48;
 constexpr std::ptrdiff_t kClearRuns = 3;
 constexpr double kClearOdds = 2.0; // log-odds of a boundary
 constexpr int kComesAgain = 2;
-constexpr std::uint32_t kMuchLarger = 5; // times the median
 constexpr double kNoneWhole = 0.6; // consistency where the capture holds no whole pass: enough to be believed
 constexpr double kForeignButClear = 0.7; // the same where several passes clearly show it
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
@@ -56,26 +55,6 @@ double consistency(const PassRuns &runs)
         good += layers == runs.layers || runs.runs[r].joined || (layers > 1 && clear[layers] >= kComesAgain) ? layers : 0;
     }
     return all == 0 ? kNoneWhole : static_cast<double>(good) / all;
-}
-
-// Share of the kernels in blocks that are not much larger than others: a block that swallows passes explains nothing of them.
-double evenness(const LayerHypothesis &h)
-{
-    std::vector<std::uint32_t> sizes;
-    for (const PassRun &run : h.runs.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
-            sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
-    }
-    if (sizes.empty())
-        return 1;
-    const std::uint32_t middle = middleValue(sizes);
-    std::uint64_t even = 0;
-    std::uint64_t all = 0;
-    for (const std::uint32_t size : sizes) {
-        even += size <= kMuchLarger * middle ? size : middle;
-        all += size;
-    }
-    return static_cast<double>(even) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
 
 // Layers of a few large kernels each (a whole block of attention in one): several passes of one length, in which the same kernels
@@ -217,7 +196,7 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
     }
     if (context.control.stopRequested())
         return;
-    h.score = h.runs.layers >= 2 ? consistency(h.runs) * evenness(h) : 0;
+    h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= h.role == CoreRole::Mixer && (clearPasses(h.runs) || showsWholePass(context.sequence, h)) ? kForeignButClear
                                                                                                              : kForeignConfig;

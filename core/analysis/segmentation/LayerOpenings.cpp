@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -14,7 +13,6 @@ namespace {
 constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
 constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
 constexpr double kBridgeSize = 1.6;
-constexpr double kRareBlock = 0.1; // a block that occurs more often is a kind of layer of its own, not one with a core missing
 
 // First kernel of the norm at `at`: an eager norm begins before its rsqrt; what it norms may be put together right before it.
 std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
@@ -129,18 +127,10 @@ std::vector<LayerCore> bridgeMissingCores(
         sizes.push_back(cores[c].span.begin - cores[c - 1].span.end);
     const double large = kBridgeSize * static_cast<double>(middleValue(std::move(sizes)));
 
-    std::unordered_map<std::uint64_t, std::size_t> alike; // content of a large block -> how often
-    for (std::size_t c = 1; c < cores.size(); ++c) {
-        const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large)
-            ++alike[contentHash(sequence, range)];
-    }
-    const double most = std::max(2.0, kRareBlock * static_cast<double>(cores.size()));
     std::vector<LayerCore> result{cores.front()};
     for (std::size_t c = 1; c < cores.size(); ++c) {
         const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large
-            && static_cast<double>(alike[contentHash(sequence, range)]) <= most) {
+        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large) {
             const std::vector<std::uint32_t> openings = openingsAfterFfn(sequence, range);
             for (std::size_t o = usual; o + usual <= openings.size(); o += usual) {
                 const std::uint32_t at = openings[o - 1];

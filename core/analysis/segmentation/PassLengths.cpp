@@ -29,7 +29,6 @@ constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all bou
 constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
 constexpr double kJoined = -1.2; // an encoder runs before the decoder
 constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
-constexpr double kDecoderOfConfig = 6.0; // its decoder alone
 constexpr double kStageOfConfig = 2.0; // an even part of it, where the trace shows neither begin nor end of the model
 constexpr std::uint32_t kMostLayers = 128; // of known models
 constexpr double kTooMany = -8.0;
@@ -126,8 +125,6 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
         m_usual.push_back(length);
     if (priors.layers > 0 && layers == priors.layers)
         m_prior = kConfigKnown;
-    else if (priors.layers > 0 && priors.encoderLayers > 0 && layers == priors.layers - priors.encoderLayers)
-        m_prior = kDecoderOfConfig;
     else if (priors.layers > 0 && m_layers > 1 && priors.layers % layers == 0 && !priors.beginShown && !priors.endShown)
         m_prior = kStageOfConfig;
     else if (m_layers > kMostLayers)

@@ -324,8 +324,6 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
     }
     PassLengths lengths(result.layers, priors);
     Attempt whole = window == cores ? std::move(best->second) : attempt(evidence, cores, lengths, 1);
-    if (lengths.learn(whole.path))
-        whole.path = bestPath(whole.odds, lengths);
     for (const PassSegment &segment : whole.path.segments) {
         PassRun run{segment.begin, segment.end, whole.odds[segment.begin].boundary, 1, false, segment.joined};
         const Marks &marks = evidence.marks[segment.begin];

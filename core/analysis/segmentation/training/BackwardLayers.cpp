@@ -103,34 +103,11 @@ private:
             }
         }
         if (votes.empty()) {
-            m_after = afterNorm();
-            if (m_after.size() == 0)
-                m_after = afterRepeatedWork();
+            m_after = afterRepeatedWork();
             return;
         }
         const auto most = mostFrequent(votes);
         m_after = example[most->first];
-    }
-
-    // The first norm after the products that follow the core, where no run shows its end.
-    [[nodiscard]] Span afterNorm() const
-    {
-        for (std::size_t r = 0; r < m_runs.size(); ++r) {
-            for (std::size_t c = 0; c + 1 < m_cores[r].size(); ++c) {
-                const Span room = after(r, c);
-                bool product = false;
-                for (std::uint32_t i = room.begin; i < room.end; ++i) {
-                    product = product || m_sequence.has(i, kTokenGemm);
-                    if (!product || !m_sequence.has(i, kTokenNorm))
-                        continue;
-                    std::uint32_t end = i + 1;
-                    while (end < room.end && m_sequence.has(end, kTokenNorm | kTokenAdd | kTokenEagerNorm))
-                        ++end;
-                    return {room.begin, end};
-                }
-            }
-        }
-        return {};
     }
 
     // Where no rule names the gradient of a norm: the work between two products that comes twice from one core to the next is
