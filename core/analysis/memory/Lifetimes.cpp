@@ -4,6 +4,7 @@
 #include "core/base/AsciiCase.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,6 +25,20 @@ bool holds(std::string_view text, std::string_view part)
 bool namesCache(std::string_view text)
 {
     return holds(text, "attention") || holds(text, "attn") || holds(text, "cache") || holds(text, "kv_");
+}
+
+// Whether an operator may make keys or values: a projection, a rotation of positions, a concatenation, a copy or an allocation.
+// The others of PyTorch make scores, masks and sums. Operators of engines and unknown ones may.
+bool mayMakeCache(std::string_view op)
+{
+    static constexpr std::array<std::string_view, 32> kOps{"mm", "addmm", "_scaled_mm", "_int_mm", "linear", "matmul", "add", "add_",
+        "mul", "addcmul", "cat", "_cat", "stack", "copy_", "clone", "contiguous", "to", "_to_copy", "empty", "empty_like",
+        "empty_strided", "new_empty", "new_empty_strided", "zeros", "zeros_like", "new_zeros", "zero_", "full", "index",
+        "index_select", "index_copy", "index_put"};
+    constexpr std::string_view kAten = "aten::";
+    if (!op.starts_with(kAten))
+        return true;
+    return std::find(kOps.begin(), kOps.end(), op.substr(kAten.size())) != kOps.end();
 }
 
 class Lives {
@@ -150,14 +165,15 @@ bool Lives::outlivesLayer(const MemoryBlock &block) const
     return block.release == kOutside || end.pass != begin.pass || end.layer < 0;
 }
 
-// A cache: about two blocks of one size in a layer (keys and values), which most layers of a pass keep beyond the pass or until
-// its end, some of them allocated by attention.
+// A cache: about two blocks of one size in a layer (keys and values), one if an operator or a line names a cache, which most layers
+// of a pass keep beyond the pass or until its end, some of them allocated by attention, all by operators that make keys and values.
 void Lives::findCaches(std::vector<Lifetime> &lives) const
 {
     struct Group {
         std::set<int> layers;
         std::vector<std::uint32_t> blocks;
         bool attention = false;
+        bool named = false; // as a cache
     };
     std::map<std::pair<int, std::int64_t>, Group> groups; // by pass and size
     std::map<int, std::set<int>> layers; // with allocations, of each pass
@@ -170,17 +186,21 @@ void Lives::findCaches(std::vector<Lifetime> &lives) const
             continue;
         const Where begin = where(block.allocation);
         const Stage made = stage(begin.pass);
-        if (made == Stage::Forward || made == Stage::Backward || made == Stage::Optimizer)
+        const std::string_view op = m_data.opOf(block.allocation);
+        if (made == Stage::Forward || made == Stage::Backward || made == Stage::Optimizer || !mayMakeCache(op))
             continue;
         Group &group = groups[{begin.pass, block.bytes}];
         group.layers.insert(begin.layer);
         group.blocks.push_back(b);
-        group.attention = group.attention || namesCache(m_data.moduleOf(block.allocation)) || namesCache(m_data.lineOf(block.allocation));
+        const std::string line = m_data.lineOf(block.allocation);
+        group.named = group.named || holds(op, "cache") || holds(line, "cache");
+        group.attention = group.attention || group.named || namesCache(m_data.moduleOf(block.allocation)) || namesCache(line);
     }
     for (const auto &[key, group] : groups) {
         const std::size_t all = layers[key.first].size();
         const bool most = all >= 2 && group.layers.size() * 4 >= all * 3;
-        if (!most || !group.attention || 2 * group.blocks.size() > 5 * group.layers.size())
+        const bool few = 2 * group.blocks.size() < 3 * group.layers.size();
+        if (!most || !group.attention || (few && !group.named) || 2 * group.blocks.size() > 5 * group.layers.size())
             continue;
         for (const std::uint32_t block : group.blocks)
             lives[block] = Lifetime::KvCache;

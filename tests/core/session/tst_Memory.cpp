@@ -28,6 +28,8 @@ private slots:
     void partsOfTheModel();
     void layersOfTheirLaunches();
     void layersKeepWhatOutlivesThem();
+    void cachesByTheirOperators_data();
+    void cachesByTheirOperators();
     void deviceAndBadChoices();
     void hostAlone();
     void withoutMemory();
@@ -116,6 +118,33 @@ QByteArray layers(bool frees)
                         + QByteArray::number(op + 10, 'f', 3) + R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)"
                         + QByteArray::number(correlation) + "}}";
             }
+        }
+    }
+    return "{\"traceEvents\":[" + events.join(",\n") + "]}";
+}
+
+// Two passes of four layers; in each layer of attention, two of the operators allocate a block that stays.
+QByteArray cacheLayers(const QByteArrayList &ops)
+{
+    QByteArrayList events;
+    qint64 total = 0;
+    int correlation = 0;
+    for (int layer = 0; layer < 8; ++layer) {
+        const double at = 100 + (layer / 4) * 1000 + (layer % 4) * 100;
+        const char *names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
+        const QByteArray module = "nn.Module: Attention_" + QByteArray::number(layer % 4);
+        events << span("python_function", module.constData(), at, 90);
+        for (int k = 0; k < 4; ++k) {
+            const double op = at + 1 + k * 20;
+            const QByteArray number = QByteArray::number(++correlation);
+            const QByteArray args = R"({"correlation":)" + number + "}";
+            const QByteArray name = ops.value(k - 1);
+            events << span("cpu_op", name.isEmpty() ? "aten::op" : name.constData(), op, 15)
+                   << span("cuda_runtime", "cudaLaunchKernel", op + 5, 3, args.constData())
+                   << R"({"ph":"X","cat":"kernel","name":")" + QByteArray(names[k]) + R"(","pid":0,"tid":7,"ts":)"
+                    + QByteArray::number(op + 10, 'f', 3) + R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)" + number + "}}";
+            if (!name.isEmpty())
+                events << memory(op + 1, 4096, static_cast<quint64>(5000 + correlation), total += 4096);
         }
     }
     return "{\"traceEvents\":[" + events.join(",\n") + "]}";
@@ -281,6 +310,32 @@ void tst_Memory::layersKeepWhatOutlivesThem()
         QCOMPARE(table->integer(r, table->columnIndex("net_bytes")), 40 * (layer + 1) - 10 * layer);
     }
     QCOMPARE(found, 12u);
+}
+
+void tst_Memory::cachesByTheirOperators_data()
+{
+    QTest::addColumn<QByteArrayList>("ops");
+    QTest::addColumn<QByteArray>("category");
+    QTest::newRow("projection, rotation") << QByteArrayList{"aten::addmm", "aten::add"} << QByteArray("kv_cache");
+    QTest::newRow("concatenations") << QByteArrayList{"aten::cat", "aten::cat"} << QByteArray("kv_cache");
+    QTest::newRow("of an engine") << QByteArrayList{"engine::rope", "engine::rope"} << QByteArray("kv_cache");
+    QTest::newRow("one that names a cache") << QByteArrayList{"engine::latent_cache"} << QByteArray("kv_cache");
+    QTest::newRow("probabilities, mask") << QByteArrayList{"aten::_softmax", "aten::bitwise_not"} << QByteArray("kept");
+    QTest::newRow("probabilities twice") << QByteArrayList{"aten::_softmax", "aten::_softmax"} << QByteArray("kept");
+    QTest::newRow("scores and a projection") << QByteArrayList{"aten::bmm", "aten::addmm"} << QByteArray("kept");
+    QTest::newRow("one in a layer") << QByteArrayList{"aten::addmm"} << QByteArray("kept");
+}
+
+void tst_Memory::cachesByTheirOperators()
+{
+    QFETCH(QByteArrayList, ops);
+    QFETCH(QByteArray, category);
+    const auto session = open(cacheLayers(ops));
+    QVERIFY(session);
+    const auto blocks = table(*session, "block");
+    QCOMPARE(blocks->rowCount(), static_cast<std::size_t>(8 * ops.size()));
+    for (std::size_t r = 0; r < blocks->rowCount(); ++r)
+        QCOMPARE(blocks->text(r, blocks->columnIndex("category")), std::string_view(category.constData()));
 }
 
 void tst_Memory::deviceAndBadChoices()
