@@ -28,6 +28,7 @@ struct RangeWork {
     std::vector<RangeName> names; // longest sum first; ties by name
     std::vector<Gap> gaps; // whole gaps inside, by start, without causes: see explainGaps
     std::int64_t edgeNs = 0; // idle time at the ends, in gaps that begin before or end after the range
+    std::vector<Gap> edges; // those gaps, whole, if work is recorded before and after: one if it contains the range; no causes
     [[nodiscard]] std::int64_t idleNs() const { return lengthNs - busyNs; } // lengths of the gaps and edgeNs
 };
 

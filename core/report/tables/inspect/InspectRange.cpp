@@ -6,6 +6,8 @@
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -26,8 +28,12 @@ Result<void> InspectRows::range()
         add({.section = "figure", .key = "length", .what = "long", .ns = work.lengthNs});
         add({.section = "figure", .key = "kernels", .what = "kernels", .count = work.kernels});
         add({.section = "busy", .key = "busy", .what = "busy", .ns = work.busyNs, .share = share(work.busyNs)});
-        add({.section = "busy", .key = "idle", .what = "idle", .ns = work.idleNs(), .share = share(work.idleNs()),
-            .count = static_cast<std::int64_t>(work.gaps.size())});
+        add({.section = "busy",
+            .key = "idle",
+            .what = "idle",
+            .ns = work.idleNs(),
+            .share = share(work.idleNs()),
+            .count = static_cast<std::int64_t>(work.gaps.size() + work.edges.size())});
         add({.section = "busy", .key = "streams", .what = "streams", .ns = work.sumNs, .count = work.streams});
         if (work.kernels == 0)
             none("categories", "nothing runs in this range");
@@ -51,8 +57,13 @@ Result<void> InspectRows::range()
         const auto calls = m_input.parts->hostCalls(m_input.control);
         if (!calls)
             return calls.error();
-        explainGaps(m_input.analysis(), **calls, work.gaps);
-        return idleByCause(work.gaps, work.idleNs());
+        // Those at the ends count with their part inside, but their cause is that of the whole.
+        std::vector<Gap> gaps = std::move(work.gaps);
+        gaps.insert(gaps.end(), work.edges.begin(), work.edges.end());
+        explainGaps(m_input.analysis(), **calls, gaps);
+        for (Gap &gap : gaps)
+            gap.range = {std::max(gap.range.begin, m_subject.range.begin), std::min(gap.range.end, m_subject.range.end)};
+        return idleByCause(gaps, work.idleNs());
     }
     return {};
 }

@@ -276,9 +276,21 @@ private slots:
         QCOMPARE(edges.edgeNs, 13);
         QCOMPARE(edges.busyNs, 10);
         QVERIFY(edges.gaps.empty());
+        QCOMPARE(edges.edges.size(), std::size_t{2}); // the whole gaps
+        QCOMPARE(edges.edges[0].range, (TimeRange{{10}, {20}}));
+        QCOMPARE(edges.edges[0].before, KernelId(0));
+        QCOMPARE(edges.edges[1].range, (TimeRange{{30}, {40}}));
+        QCOMPARE(edges.edges[1].after, KernelId(2));
         const RangeWork nothing = rangeWork(trace.input(), DeviceId(0), {{11}, {19}});
         QCOMPARE(nothing.kernels, 0);
         QCOMPARE(nothing.edgeNs, 8);
+        QCOMPARE(nothing.edges.size(), std::size_t{1});
+        QCOMPARE(nothing.edges[0].range, (TimeRange{{10}, {20}}));
+        const RangeWork exact = rangeWork(trace.input(), DeviceId(0), {{10}, {20}});
+        QCOMPARE(exact.edges.size(), std::size_t{1});
+        const RangeWork outside = rangeWork(trace.input(), DeviceId(0), {{80}, {90}}); // behind all work
+        QCOMPARE(outside.edgeNs, 10);
+        QVERIFY(outside.edges.empty());
     }
 
     void rangePartsAddUpToItsLength()
