@@ -172,6 +172,19 @@ Result<Statement> prepared(const Connection &connection, std::string_view query,
     return made;
 }
 
+// As the table of a query without a scope. Null: it cannot be made.
+std::shared_ptr<const ReportTable> gapsOf(AnalysisSession &session, TableRequest request, const JobControl &control)
+{
+    request.table = "gaps";
+    request.device = "all";
+    for (const char *pass : {"all", "trace"}) { // without passes, of the trace
+        request.pass = pass;
+        if (auto made = session.table(request, control))
+            return *made;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 Result<ReportTable> runSql(
@@ -198,7 +211,8 @@ Result<ReportTable> runSql(
     while ((code = sqlite3_step(statement->get())) == SQLITE_ROW) {
         if (result.rows() == options.maxRows)
             return Error{ErrorCode::Limit,
-                msg("the result has more than %1 rows; add LIMIT, group them, or allow more with --max-rows", options.maxRows),
+                msg("the result has more than %1 rows; add LIMIT or group them (the command sql gives more with --max-rows)",
+                    formatCount(static_cast<std::int64_t>(options.maxRows))),
                 {}, -1};
         if (!result.add(statement->get(), options.maxBytes))
             return Error{ErrorCode::Limit,
@@ -208,8 +222,9 @@ Result<ReportTable> runSql(
     }
     if (code != SQLITE_DONE)
         return why();
-    ReportTable table =
-        result.table(traces.front().session->document(), traces.size() > 1 ? std::optional(traces.front().rank) : std::nullopt);
+    const auto gaps = result.listsGaps() ? gapsOf(*traces.front().session, options.tables, stopping) : nullptr;
+    ReportTable table = result.table(
+        traces.front().session->document(), traces.size() > 1 ? std::optional(traces.front().rank) : std::nullopt, gaps.get());
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     for (const SqlTrace &trace : traces)
         table.addProvenance("file", trace.file);

@@ -37,8 +37,9 @@ struct SqlOptions {
 
 // The result of one SELECT, WITH, VALUES or EXPLAIN QUERY PLAN: a table "sql" whose columns are those of the query. A column
 // whose name ends in _ns, _bytes or _share, or is called layer, has that unit; a row that has the columns kernel, event, pass and
-// layer, or start_ns and dur_ns, leads there. Errors: BadRequest for a query that is not understood (with the place and the
-// nearest name) or may not run; Limit for one that runs too long or yields too much; those of the tables; Cancelled.
+// layer, or start_ns and dur_ns, leads there; with a cause, to the gap. Errors: BadRequest for a query that is not understood
+// (with the place and the nearest name) or may not run; Limit for one that runs too long or yields too much; those of the tables;
+// Cancelled.
 [[nodiscard]] Result<ReportTable> runSql(
     const std::vector<SqlTrace> &traces, std::string_view query, const SqlOptions &options, const JobControl &control = {});
 

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 #include <sqlite3.h>
+#include <variant>
 
 namespace lamella::core {
 
@@ -31,6 +33,26 @@ std::string_view unitName(std::string_view name)
 bool isTime(std::string_view name)
 {
     return name == "start_ns" || name == "end_ns" || name == "launch_ns" || name == "time_ns";
+}
+
+std::map<TimeRange, Selection> gapsByRange(const ReportTable *gaps)
+{
+    std::map<TimeRange, Selection> all;
+    for (std::size_t row = 0; gaps != nullptr && row < gaps->rowCount(); ++row) {
+        const Selection target = gaps->target(row);
+        if (const auto *gap = std::get_if<GapSelection>(&target))
+            all.emplace(gap->range, target);
+    }
+    return all;
+}
+
+// On the clock of the file; nothing without both, and for a negative duration.
+std::optional<TimeRange> rangeOf(std::optional<std::int64_t> begin, std::optional<std::int64_t> durationNs, std::int64_t zero)
+{
+    if (!begin || !durationNs || *durationNs < 0)
+        return std::nullopt;
+    const std::int64_t from = addSaturated(*begin, zero);
+    return TimeRange{{from}, {addSaturated(from, *durationNs)}};
 }
 
 } // namespace
@@ -146,8 +168,14 @@ std::size_t SqlResult::named(std::string_view name) const
     return static_cast<std::size_t>(found - m_columns.begin());
 }
 
-ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> rank) const
+bool SqlResult::listsGaps() const
 {
+    return std::max({named("start_ns"), named("dur_ns"), named("cause")}) < m_columns.size();
+}
+
+ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> rank, const ReportTable *gaps) const
+{
+    const std::map<TimeRange, Selection> gapAt = gapsByRange(gaps);
     std::vector<ReportColumn> columns;
     for (const Column &column : m_columns)
         columns.push_back({column.name, column.name, kindOf(column), "Of the query", -1});
@@ -163,6 +191,7 @@ ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> r
     const std::size_t layer = named("layer");
     const std::size_t device = named("device");
     const std::size_t start = named("start_ns");
+    const std::size_t time = named("time_ns");
     const std::size_t length = std::min(named("dur_ns"), named("wall_ns"));
     const auto deviceOf = [&](std::size_t row) {
         const auto number = whole(row, device);
@@ -175,6 +204,11 @@ ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> r
     const auto target = [&](std::size_t row) -> Selection {
         if (rank && whole(row, traceRank) != *rank)
             return {};
+        const auto range = rangeOf(whole(row, start), whole(row, length), document.zero());
+        if (const auto gap = range ? gapAt.find(*range) : gapAt.end(); gap != gapAt.end())
+            return gap->second;
+        if (const auto moment = rangeOf(whole(row, time), 1, document.zero()); moment && whole(row, event))
+            return RangeSelection{*moment}; // of the table `memory`, whose events are those of the allocator
         if (const auto id = whole(row, kernel); id && *id >= 0 && *id < document.kernels.size())
             return KernelSelection{KernelId(static_cast<std::uint32_t>(*id))};
         if (const auto id = whole(row, event); id && *id >= 0 && *id < document.events.size())
@@ -187,13 +221,7 @@ ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> r
                 return LayerSelection{on, static_cast<int>(*number), static_cast<int>(*at)};
             return PassSelection{on, static_cast<int>(*number)};
         }
-        const auto begin = whole(row, start);
-        const auto duration = whole(row, length);
-        if (begin && duration && *duration >= 0) {
-            const std::int64_t from = addSaturated(*begin, document.zero());
-            return RangeSelection{{{from}, {addSaturated(from, *duration)}}};
-        }
-        return {};
+        return range ? Selection(RangeSelection{*range}) : Selection();
     };
     made.reserveRows(rows());
     for (std::size_t row = 0; row < rows(); ++row) {

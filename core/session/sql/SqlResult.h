@@ -21,8 +21,9 @@ public:
     [[nodiscard]] bool add(sqlite3_stmt *statement, std::uint64_t maxBytes);
     [[nodiscard]] std::size_t rows() const { return m_columns.empty() ? 0 : m_cells.size() / m_columns.size(); }
     // `document`: the one to which the targets refer. With a rank, only rows with that trace_rank have a target, because the
-    // others belong to other traces.
-    [[nodiscard]] ReportTable table(const TraceDocument &document, std::optional<int> rank) const;
+    // others belong to other traces. `gaps`: the table to whose rows those with start_ns, dur_ns and cause lead; null: to none.
+    [[nodiscard]] ReportTable table(const TraceDocument &document, std::optional<int> rank, const ReportTable *gaps) const;
+    [[nodiscard]] bool listsGaps() const; // has these columns
 
 private:
     enum class Kind : std::uint8_t { Null, Whole, Real, Text };

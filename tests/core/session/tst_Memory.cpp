@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/sql/SqlQuery.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
 
@@ -168,6 +169,12 @@ void tst_Memory::blocksByHand()
     QVERIFY(time->isMissing(2, time->columnIndex("op")));
     const auto ops = table(*session, "op");
     QCOMPARE(sum(*ops, "net_bytes"), -300);
+    // The number of an event of the allocator is not that of an event of the trace.
+    const auto asked = runSql({{"t.json", 0, session}}, "SELECT event, time_ns FROM memory ORDER BY event LIMIT 1", {});
+    QVERIFY(asked);
+    QVERIFY(asked->target(0)
+        == Selection(RangeSelection{
+            {{session->document().zero() + asked->integer(0, 1)}, {session->document().zero() + asked->integer(0, 1) + 1}}}));
     const auto lives = table(*session, "peak");
     QCOMPARE(lives->rowCount(), 3u);
     QCOMPARE(sum(*lives, "bytes"), 800);

@@ -386,6 +386,12 @@ private slots:
         QCOMPARE(std::get<LayerSelection>(layer->target(0)).layer, 4);
         QCOMPARE(std::get<LayerSelection>(layer->target(0)).pass, 3);
         QCOMPARE(layer->columns()[2].kind, CellKind::DurationNs);
+        // A gap, with the work around it.
+        const auto gap = ask(sampleSession(), "SELECT start_ns, dur_ns, cause FROM gaps ORDER BY dur_ns DESC LIMIT 1");
+        QVERIFY(gap && std::holds_alternative<GapSelection>(gap->target(0)));
+        const auto chosen = std::get<GapSelection>(gap->target(0));
+        QCOMPARE(chosen.range.length().value, gap->integer(0, 1));
+        QVERIFY(chosen.before.valid() && chosen.after.valid());
         // A column without a value has the kind of the others.
         const auto empty =
             ask(sampleSession(), "SELECT module, delay_ns FROM kernels WHERE module IS NULL AND delay_ns IS NULL LIMIT 1");
