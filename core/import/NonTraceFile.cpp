@@ -77,7 +77,8 @@ Message describeNonTrace(std::string_view head, const std::vector<std::pair<std:
         std::count_if(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(head.size(), 512)),
             [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; }));
     if (printable < std::min<std::size_t>(head.size(), 512))
-        return "not a trace: binary data of an unknown kind; open the .json or .json.gz that the profiler wrote";
+        return "not a trace: binary data of an unknown kind; open what the profiler wrote: JSON, .pftrace, .xplane.pb, .sqlite, "
+               ".pickle or a compressed one";
     return msg("not a trace: text that begins with \"%1\"; open the .json or .json.gz that the profiler wrote",
         cleanSample(head.substr(first), 40));
 }

@@ -284,6 +284,7 @@ QWidget *EmptyPage::createFooter()
     for (const QString &format : {tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"),
              tr("Perfetto: .pftrace; JAX/XLA: .trace.json.gz, .xplane.pb"),
              tr("Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid"),
+             tr("Memory of PyTorch: snapshots (.pickle) and raw timelines (.raw.json.gz)"),
              tr("Ascend: a rank's folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json")}) {
         auto *label = plainLabel(format, box);
         label->setWordWrap(true);

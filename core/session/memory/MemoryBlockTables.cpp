@@ -241,6 +241,13 @@ Message inTheWay(std::int64_t asked, std::int64_t driver, const FreeSpace &space
     return text;
 }
 
+Message mostHeld(const LineUse &most)
+{
+    const Message line = most.line.empty() ? Message("lines that are not recorded") : Message::name(most.line);
+    return most.blocks == 1 ? msg("Most is held by %1: %2 in one block.", line, formatBytes(most.bytes))
+                            : msg("Most is held by %1: %2 in %3 blocks.", line, formatBytes(most.bytes), most.blocks);
+}
+
 Message explained(const OomRow &r)
 {
     const MemoryLog &log = r.memory->log();
@@ -248,10 +255,7 @@ Message explained(const OomRow &r)
     Message text = driver && r.space ? inTheWay(log.bytes[r.row], *driver, *r.space)
                                      : Message("What was free is not all recorded, so that it is not known what was in the way.");
     if (r.most.blocks > 0)
-        text.append("%1 %2",
-            msg("Most is held by %1: %2 in %3 blocks.",
-                r.most.line.empty() ? Message("lines that are not recorded") : Message::name(r.most.line),
-                formatBytes(r.most.bytes), r.most.blocks));
+        text.append("%1 %2", mostHeld(r.most));
     return text;
 }
 
