@@ -18,6 +18,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -76,6 +78,28 @@ private slots:
         QTest::keyClick(&chart, Qt::Key_Escape);
         QVERIFY(chart.zoomed() != widest);
         QVERIFY(!chart.grab().isNull());
+    }
+    // What is chosen here is a part of what is shown, so that its figures stay; a selection elsewhere is followed.
+    void aChoiceKeepsTheScope()
+    {
+        SourcePanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        const core::PassSelection pass{m_trace.device().device, m_trace.firstPass()};
+        m_trace.bus.select(pass, this);
+        QVERIFY(test::settled());
+        const auto table = panel.pane()->table();
+        const core::TableRequest before = panel.request();
+        const std::vector<std::int32_t> &layers = m_trace.controller.segmentation()->layerOf;
+        const auto inLayer = std::find_if(layers.begin(), layers.end(), [](std::int32_t layer) { return layer > 0; });
+        const core::KernelSelection kernel{core::KernelId(static_cast<std::uint32_t>(inLayer - layers.begin()))};
+        emit panel.chart()->activated(kernel);
+        QVERIFY(test::settled());
+        QVERIFY(m_trace.bus.focus().layer > 0);
+        QVERIFY(panel.request() == before);
+        QCOMPARE(panel.pane()->table(), table);
+        m_trace.bus.select(core::LayerSelection{pass.device, pass.pass, *inLayer}, this);
+        QCOMPARE(panel.request().layer, std::to_string(*inLayer));
     }
     // A kernel that is selected elsewhere has its source line marked.
     void selectedKernelsLineIsMarked()

@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QShowEvent>
 #include <QSplitter>
@@ -87,13 +88,17 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
         m_graphForm = -1;
         m_sums = {};
         m_chart->setData(nullptr, {});
+        m_focus = m_bus.focus();
         reload();
     });
-    connect(&bus, &NavigationBus::focusChanged, this, [this] { reload(); });
-    connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, QObject *origin) {
+    m_focus = bus.focus();
+    connect(&bus, &NavigationBus::focusChanged, this, &SourcePanel::follow);
+    connect(&bus, &NavigationBus::selectionChanged, this, [this] {
         m_originJob->cancel(); // what it is about is no longer selected
-        if (origin != this)
-            findLine();
+        if (m_choosing)
+            return;
+        follow();
+        findLine();
     });
     for (SegmentedControl *control : {m_layers, m_frames, m_by})
         connect(control, &SegmentedControl::activated, this, [this] { reload(); });
@@ -102,12 +107,12 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
         markLine();
     });
     connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) {
-        m_bus.select(target, this);
+        choose(target);
         showOrigin();
     });
     connect(m_pane, &TablePane::menuRequested, this, &SourcePanel::showMenu);
     connect(m_pane->view(), &QTableView::doubleClicked, this, &SourcePanel::openRow);
-    connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_chart, &Chart::activated, this, &SourcePanel::choose);
     connect(m_chart, &FlameChart::frameSelected, this, [this] { describe(); });
 }
 
@@ -158,15 +163,28 @@ core::TableRequest SourcePanel::scope() const
 {
     core::TableRequest request;
     request.table = "source";
-    const Focus focus = m_bus.focus();
     const auto document = m_controller.document();
-    if (!document || focus.pass == core::kNoPass)
+    if (!document || m_focus.pass == core::kNoPass)
         return request;
-    request.pass = std::to_string(focus.pass);
-    request.device = deviceArgument(*document, focus.device);
-    if (focus.layer != core::kNoLayer)
-        request.layer = layerArgument(focus.layer);
+    request.pass = std::to_string(m_focus.pass);
+    request.device = deviceArgument(*document, m_focus.device);
+    if (m_focus.layer != core::kNoLayer)
+        request.layer = layerArgument(m_focus.layer);
     return request;
+}
+
+void SourcePanel::choose(const core::Selection &target)
+{
+    const QScopedValueRollback<bool> own(m_choosing, true);
+    m_bus.select(target, this);
+}
+
+void SourcePanel::follow()
+{
+    if (m_choosing || m_focus == m_bus.focus())
+        return;
+    m_focus = m_bus.focus();
+    reload();
 }
 
 core::TableRequest SourcePanel::request() const
@@ -301,10 +319,9 @@ void SourcePanel::loadGraph()
     if (sums)
         loadSums();
     const core::FlameOptions options{m_layers->current() == 1, m_frames->current() == 1};
-    const Focus focus = m_bus.focus();
-    const QString where = focus.pass == core::kNoPass ? tr("Median pass")
-        : focus.layer == core::kNoLayer               ? passText(focus.pass)
-                                                      : passText(focus.pass) + QStringLiteral(" · ") + layerText(focus.layer);
+    const QString where = m_focus.pass == core::kNoPass ? tr("Median pass")
+        : m_focus.layer == core::kNoLayer               ? passText(m_focus.pass)
+                                          : passText(m_focus.pass) + QStringLiteral(" · ") + layerText(m_focus.layer);
     m_job->start<std::shared_ptr<const FlameData>>(
         [session = m_controller.session(), request, options, where](
             const core::JobControl &control) -> core::Result<std::shared_ptr<const FlameData>> {
@@ -387,7 +404,7 @@ void SourcePanel::showOrigin()
         table->isMissing(row, line) ? 0 : table->integer(row, line), cell("yours") == "yes"};
     if (label.text.empty() && label.file.empty())
         return; // work without an origin
-    OriginPlace place = originPlace({*by, label}, m_bus.focus(), *segmentation);
+    OriginPlace place = originPlace({*by, label}, m_focus, *segmentation);
     place.module = cell("module");
     if (!place.device.valid())
         return;

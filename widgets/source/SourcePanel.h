@@ -5,6 +5,7 @@
 
 #include "widgets/models/ShownRequest.h"
 #include "widgets/overview/OverviewCells.h"
+#include "widgets/session/NavigationBus.h"
 #include "widgets/source/FlameChart.h"
 #include "widgets/source/SourceOverview.h"
 
@@ -16,7 +17,6 @@ namespace lamella::ui {
 
 class ElidedLabel;
 class JobSlot;
-class NavigationBus;
 class SegmentedControl;
 class SessionController;
 class TablePane;
@@ -45,7 +45,9 @@ protected:
 private:
     [[nodiscard]] QWidget *flamePart();
     [[nodiscard]] QWidget *linesPart();
-    [[nodiscard]] core::TableRequest scope() const; // pass and layer of the selection
+    [[nodiscard]] core::TableRequest scope() const; // pass and layer of `m_focus`
+    void choose(const core::Selection &target); // a part of what is shown: the scope stays
+    void follow(); // scope: pass and layer of the selection
     void reload();
     void loadGraph();
     void loadSums();
@@ -75,6 +77,8 @@ private:
     core::FrameLabel m_line; // source line of the selected kernel; without a file: none is known
     core::TableRequest m_graphRequest; // of the graph that is shown or being made
     int m_graphForm = -1;
+    Focus m_focus; // of the last selection that was not made here
+    bool m_choosing = false;
 };
 
 } // namespace lamella::ui
