@@ -2,6 +2,7 @@
 // The console for SQL: rows and what they lead to, errors with their place, a query that is stopped, completion, history.
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/sql/SqlEditor.h"
@@ -61,7 +62,7 @@ private slots:
         emit view->activated(m_panel->model()->index(0, 0));
         QCOMPARE(m_trace->bus.focus().pass, 1);
         QCOMPARE(m_trace->bus.focus().layer, 2);
-        QSignalSpy exported(m_panel.get(), &SqlPanel::exportRequested);
+        QSignalSpy exported(m_panel.get(), &SqlPanel::tableExportRequested);
         button("sqlExport")->click();
         QCOMPARE(exported.size(), 1);
     }
@@ -79,12 +80,48 @@ private slots:
         ask("SELECT pass FROM passes WHERE pass < 0");
         QTRY_VERIFY(shows(QStringLiteral("The query has no rows")));
     }
+    // By the button and by the command of the window.
+    void theResultIsExportedAsShown()
+    {
+        QVERIFY(m_trace->loadDense({.passes = 3}));
+        QCOMPARE(PanelExport::run(&m_panel->editor()), PanelExport::Outcome::Nothing);
+        ask("SELECT pass FROM passes ORDER BY pass");
+        QTRY_VERIFY(m_panel->model() != nullptr && m_panel->model()->rowCount() == 3);
+        m_panel->model()->sort(0, Qt::DescendingOrder);
+        std::shared_ptr<const core::ReportTable> written;
+        connect(m_panel.get(), &SqlPanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+        QCOMPARE(PanelExport::run(&m_panel->editor()), PanelExport::Outcome::Asked);
+        QCOMPARE(written->id(), std::string("sql"));
+        for (std::int64_t row = 0; row < 3; ++row)
+            QCOMPARE(written->integer(static_cast<std::size_t>(row), 0), 2 - row);
+        QVERIFY(PanelExport::isOfTrace(m_panel.get()));
+    }
+    void ctrlEnterInTheResultRunsTheQuery()
+    {
+        QVERIFY(m_trace->loadDense({.passes = 3}));
+        m_panel->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+        m_panel->setFocus();
+        QCOMPARE(QApplication::focusWidget(), &m_panel->editor()); // where the workspace puts the focus
+        ask("SELECT pass, layer FROM layers WHERE layer >= 0 LIMIT 1");
+        QTRY_VERIFY(m_panel->model() != nullptr && m_panel->model()->rowCount() == 1);
+        const core::Selection before = m_trace->bus.selection();
+        auto *view = m_panel->findChild<QTableView *>(QStringLiteral("sqlResult"));
+        view->setFocus();
+        view->setCurrentIndex(view->model()->index(0, 0));
+        m_panel->editor().setQuery(QStringLiteral("SELECT 1 AS a UNION SELECT 2"));
+        QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(m_panel->model()->rowCount(), 2);
+        QVERIFY(m_trace->bus.selection() == before);
+    }
     void anErrorShowsItsPlace()
     {
         QVERIFY(m_trace->loadDense({.passes = 3}));
         ask("SELECT pass FRM passes");
         QTRY_VERIFY(shows(QStringLiteral("The query cannot be run")));
         QVERIFY(!button("sqlExport")->isEnabled());
+        QCOMPARE(m_panel->editor().textCursor().selectedText(), QStringLiteral("passes")); // at once
+        m_panel->editor().moveCursor(QTextCursor::Start);
         QToolButton *link = nullptr;
         for (QToolButton *one : m_panel->findChildren<QToolButton *>())
             if (one->isVisible() && one->text() == QStringLiteral("Show the place"))

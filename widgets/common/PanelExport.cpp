@@ -15,24 +15,34 @@ PanelExport::PanelExport(QWidget &panel, std::function<void()> ask, std::functio
 {
 }
 
-PanelExport::Outcome PanelExport::run(const QWidget *from)
+const PanelExport *PanelExport::of(const QWidget *from)
 {
     for (const QWidget *at = from; at != nullptr; at = at->parentWidget())
-        if (const auto *one = at->findChild<PanelExport *>(QString(), Qt::FindDirectChildrenOnly)) {
-            if (one->m_hasRows && !one->m_hasRows())
-                return Outcome::Nothing;
-            one->m_ask();
-            return Outcome::Asked;
-        }
-    return Outcome::NoPanel;
+        if (const auto *one = at->findChild<PanelExport *>(QString(), Qt::FindDirectChildrenOnly))
+            return one;
+    return nullptr;
+}
+
+PanelExport::Outcome PanelExport::run(const QWidget *from)
+{
+    const PanelExport *one = of(from);
+    if (one == nullptr)
+        return Outcome::NoPanel;
+    if (one->m_hasRows && !one->m_hasRows())
+        return Outcome::Nothing;
+    one->m_ask();
+    return Outcome::Asked;
 }
 
 bool PanelExport::isThere(const QWidget *from)
 {
-    for (const QWidget *at = from; at != nullptr; at = at->parentWidget())
-        if (at->findChild<PanelExport *>(QString(), Qt::FindDirectChildrenOnly) != nullptr)
-            return true;
-    return false;
+    return of(from) != nullptr;
+}
+
+bool PanelExport::isOfTrace(const QWidget *from)
+{
+    const PanelExport *one = of(from);
+    return one != nullptr && one->m_ofTrace;
 }
 
 void PanelExport::runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu)

@@ -24,6 +24,13 @@ public:
     // Runs the export of the panel that contains `from`. Nothing: it shows nothing to write. NoPanel: no panel there has an
     // export.
     static Outcome run(const QWidget *from);
+    // Its table is of the whole trace, whatever is selected; returns itself.
+    PanelExport &ofTrace()
+    {
+        m_ofTrace = true;
+        return *this;
+    }
+    [[nodiscard]] static bool isOfTrace(const QWidget *from);
     // True if run() would do something.
     [[nodiscard]] static bool isThere(const QWidget *from);
     // Shows the menu of a table of the panel: copies of its rows (if there are any), and the export. If the panel has its own
@@ -31,8 +38,11 @@ public:
     static void runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu = nullptr);
 
 private:
+    static const PanelExport *of(const QWidget *from); // null: none
+
     std::function<void()> m_ask;
     std::function<bool()> m_hasRows;
+    bool m_ofTrace = false;
 };
 
 } // namespace lamella::ui

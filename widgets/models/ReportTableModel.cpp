@@ -104,6 +104,11 @@ void ReportTableModel::resolveColumns()
     m_order.column = m_sortColumn < 0 ? kNone : m_source[static_cast<std::size_t>(m_sortColumn)];
 }
 
+std::shared_ptr<const core::ReportTable> ReportTableModel::shownTable() const
+{
+    return m_table ? std::make_shared<const core::ReportTable>(m_table->withRows(m_rows)) : nullptr;
+}
+
 void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
 {
     m_job->cancel();

@@ -40,6 +40,8 @@ public:
     void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order
 
     [[nodiscard]] const std::shared_ptr<const core::ReportTable> &table() const { return m_table; }
+    // With the rows that are shown, in their order; null without a table.
+    [[nodiscard]] std::shared_ptr<const core::ReportTable> shownTable() const;
     [[nodiscard]] const std::vector<ViewColumn> &columns() const { return m_columns; }
     [[nodiscard]] const TableOrder &order() const { return m_order; }
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sql/SqlPanel.h"
 
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
-#include "widgets/common/Icons.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
@@ -15,10 +16,9 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/sql/SqlEditor.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
 #include <QSettings>
@@ -59,7 +59,7 @@ constexpr std::array<Example, 8> kExamples{{
         "SELECT pass, layer, wall_ns, median_ns, wall_ns - median_ns AS more_ns\nFROM layers JOIN m USING (pass, type)\n"
         "WHERE layer >= 0\nORDER BY more_ns DESC\nLIMIT 20"},
     {QT_TRANSLATE_NOOP("SqlExamples", "Why is the GPU idle?"),
-        "SELECT cause, count(*) AS gaps, sum(dur_ns) AS sum_ns\nFROM gaps\nGROUP BY cause\nORDER BY sum_ns DESC"},
+        "SELECT cause, sum(gaps) AS gaps, sum(dur_ns) AS sum_ns\nFROM gaps\nGROUP BY cause\nORDER BY sum_ns DESC"},
     {QT_TRANSLATE_NOOP("SqlExamples", "Which kernels start long after their launch?"),
         "SELECT k.kernel, k.short_name, k.pass, l.queued_ns\nFROM launches l JOIN kernels k USING (kernel)\n"
         "ORDER BY l.queued_ns DESC\nLIMIT 20"},
@@ -154,6 +154,7 @@ SqlPanel::SqlPanel(SessionController &controller, NavigationBus &bus, RankContro
     column->setSpacing(0);
     column->addWidget(makeBar());
     column->addWidget(split, 1);
+    setFocusProxy(m_editor);
     connect(m_editor, &SqlEditor::runRequested, this, &SqlPanel::run);
     connect(m_empty, &EmptyView::linkActivated, this, [this] {
         if (m_place > 0)
@@ -191,10 +192,10 @@ QWidget *SqlPanel::makeBar()
     connect(earlier->menu(), &QMenu::aboutToShow, this, [this, earlier] { fillHistory(*earlier->menu()); });
     connect(m_run, &QToolButton::clicked, this, &SqlPanel::run);
     connect(m_stop, &QToolButton::clicked, this, &SqlPanel::stop);
-    connect(m_export, &QToolButton::clicked, this, [this] {
-        if (m_model)
-            emit exportRequested(m_model->table());
-    });
+    (new PanelExport(
+         *this, [this] { emit tableExportRequested(m_model->shownTable()); }, [this] { return m_export->isEnabled(); }))
+        ->ofTrace();
+    connect(m_export, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     return bar;
 }
 
@@ -327,6 +328,7 @@ void SqlPanel::showTable(const Table &table)
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // the order of the query, until a heading is clicked
     view->setSortingEnabled(true);
     view->setContextMenuPolicy(Qt::CustomContextMenu);
+    view->installEventFilter(this);
     connect(view, &QTableView::activated, this, &SqlPanel::openRow);
     connect(view, &QWidget::customContextMenuRequested, this, &SqlPanel::showMenu);
     model->setTable(table);
@@ -343,7 +345,7 @@ void SqlPanel::showTable(const Table &table)
     if (rows == 0)
         m_empty->setMessage(tr("The query has no rows"));
     m_stack->setCurrentWidget(rows == 0 ? static_cast<QWidget *>(m_empty) : view);
-    m_note->setText(tr("%n row(s)", nullptr, rows));
+    m_note->setText(rowCountText(rows));
 }
 
 void SqlPanel::showError(const core::Error &error)
@@ -354,6 +356,32 @@ void SqlPanel::showError(const core::Error &error)
     m_empty->setMessage(error.code == core::ErrorCode::Limit ? tr("The query was ended") : tr("The query cannot be run"),
         errorText(error), m_place > 0 ? tr("Show the place") : tr("Change the query"));
     m_stack->setCurrentWidget(m_empty);
+    if (m_place > 0)
+        m_editor->showPlace(m_place);
+}
+
+// Ctrl+Enter is a command of the window too, and the result would open its row.
+bool SqlPanel::takesKey(QEvent &event)
+{
+    if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress)
+        return false;
+    const auto &key = static_cast<const QKeyEvent &>(event);
+    if (!key.modifiers().testFlag(Qt::ControlModifier) || (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter))
+        return false;
+    event.accept();
+    if (event.type() == QEvent::KeyPress && m_run->isEnabled())
+        run();
+    return true;
+}
+
+bool SqlPanel::event(QEvent *event)
+{
+    return takesKey(*event) || QWidget::event(event);
+}
+
+bool SqlPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    return (watched == m_view && takesKey(*event)) || QWidget::eventFilter(watched, event);
 }
 
 void SqlPanel::openRow(const QModelIndex &index)
@@ -370,12 +398,8 @@ void SqlPanel::showMenu(const QPoint &position)
     if (index.isValid()) {
         const bool leads = !std::holds_alternative<std::monostate>(index.data(kTargetRole).value<core::Selection>());
         menu.addAction(tr("&Select what this row names"), this, [this, index] { openRow(index); })->setEnabled(leads);
-        menu.addAction(tr("&Copy rows"), this,
-            [this] { QApplication::clipboard()->setText(m_model->asTsv(m_view->selectionModel()->selectedRows())); });
-        menu.addSeparator();
     }
-    menu.addAction(tr("&Export the result…"), this, [this] { emit exportRequested(m_model->table()); });
-    menu.exec(m_view->viewport()->mapToGlobal(position));
+    PanelExport::runTableMenu(*this, *m_view, m_view->viewport()->mapToGlobal(position), &menu);
 }
 
 } // namespace lamella::ui

@@ -39,7 +39,11 @@ public:
     [[nodiscard]] static QStringList history(); // newest first
 
 signals:
-    void exportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
+    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
+
+protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override; // of the result
 
 private:
     using Table = std::shared_ptr<const core::ReportTable>;
@@ -55,6 +59,7 @@ private:
     void setRunning(bool running);
     void openRow(const QModelIndex &index);
     void showMenu(const QPoint &position);
+    bool takesKey(QEvent &event);
 
     SessionController &m_controller;
     NavigationBus &m_bus;

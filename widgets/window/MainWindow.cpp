@@ -13,6 +13,7 @@
 #include "widgets/common/LongTips.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/Panel.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/Translated.h"
@@ -239,7 +240,7 @@ QString MainWindow::exportTitle() const
 {
     const QString panel = m_area->titleOfPanel(panelId(m_area->exportedPanel()));
     const Focus focus = m_bus.focus();
-    if (focus.pass == core::kNoPass)
+    if (focus.pass == core::kNoPass || PanelExport::isOfTrace(m_area->exportedPanel()))
         return panel;
     const QString place =
         focus.layer == core::kNoLayer ? passText(focus.pass) : passText(focus.pass) + u' ' + layerText(focus.layer);
@@ -396,7 +397,7 @@ void MainWindow::showTrace()
     applyStartView();
     showRange();
     rememberFile();
-    if (!memoryAlone)
+    if (m_area->current().timeline) // else the panel that was asked for has the focus
         m_timeline->setFocus();
 }
 

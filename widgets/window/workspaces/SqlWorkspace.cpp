@@ -11,15 +11,7 @@ namespace {
 
 QWidget *makeSql(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = new SqlPanel(context.controller, context.bus, context.ranks, parent);
-    QObject::connect(panel, &SqlPanel::exportRequested, &context.window,
-        [exporter = &context.exporter, window = &context.window](const std::shared_ptr<const core::ReportTable> &table) {
-            exporter->ask(
-                QStringLiteral("sql"),
-                [table](const core::JobControl &) -> core::Result<std::shared_ptr<const core::ReportTable>> { return table; },
-                window);
-        });
-    return panel;
+    return withTableExport(context, new SqlPanel(context.controller, context.bus, context.ranks, parent));
 }
 
 } // namespace
