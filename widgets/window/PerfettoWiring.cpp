@@ -5,6 +5,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/NavigationBus.h"
@@ -34,7 +35,10 @@ PerfettoWiring::PerfettoWiring(
     , m_copyLink(copyLink)
     , m_linker(new PerfettoLinker(controller, bus, this))
 {
-    connect(&m_show, &QAction::triggered, m_linker, &PerfettoLinker::showSelection);
+    connect(&m_show, &QAction::triggered, this, [this] {
+        selectMoment();
+        m_linker->showSelection();
+    });
     connect(&m_copyLink, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(text().url); });
     connect(m_linker, &PerfettoLinker::news, this, &PerfettoWiring::tell);
     connect(m_linker, &PerfettoLinker::wayWanted, this, &PerfettoWiring::askForWay);
@@ -56,11 +60,10 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
         });
     m_live->setCheckable(true);
     m_piece = add("perfetto.show-only-this-pass", tr("Show only this p&ass"),
-        tr("Extracts the pass as a trace with the same zero, and shows that"),
-        [this] { m_linker->showSelectionAs(PerfettoWay::Piece); });
+        tr("Extracts the pass as a trace with the same zero, and shows that"), [this] { showAs(PerfettoWay::Piece); });
     m_layers = add("perfetto.show-with-layers", tr("Show with &layers"),
         tr("Writes the trace for Perfetto, with passes, layers and roles as tracks of their own"),
-        [this] { m_linker->showSelectionAs(PerfettoWay::Written); });
+        [this] { showAs(PerfettoWay::Written); });
     m_processor = add("perfetto.show-through-trace-processor", tr("Show through &trace_processor…"),
         tr("For traces that are too large for a browser"), [this] { askForProcessor(); });
     m_menu->addSeparator();
@@ -88,6 +91,7 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     });
     connect(&timeline, &TimelineView::menuRequested, m_menu, [this](const QPoint &position) { m_menu->popup(position); });
     connect(&m_bus, &NavigationBus::selectionChanged, this, &PerfettoWiring::update);
+    connect(&m_bus, &NavigationBus::detailChanged, this, &PerfettoWiring::update);
     connect(&m_controller, &SessionController::sessionChanged, this, &PerfettoWiring::update);
     connect(m_linker, &PerfettoLinker::servingChanged, this, &PerfettoWiring::update);
     connect(m_menu, &QMenu::aboutToShow, this, &PerfettoWiring::update);
@@ -125,23 +129,46 @@ void PerfettoWiring::addCopies()
         [](const PerfettoText &range) { return range.sql; });
 }
 
+// What the inspector describes: a moment is an event that nobody selected yet.
+core::Selection PerfettoWiring::subject() const
+{
+    const InspectorContent *detail = m_bus.detail();
+    if (detail != nullptr && !detail->moment.isEmpty())
+        return detail->momentEvent;
+    return detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject) ? detail->subject : m_bus.selection();
+}
+
+void PerfettoWiring::selectMoment()
+{
+    const InspectorContent *detail = m_bus.detail();
+    if (detail != nullptr && !detail->moment.isEmpty())
+        m_bus.select(core::Selection(detail->momentEvent), this); // a copy: the detail ends with the selection
+}
+
+void PerfettoWiring::showAs(PerfettoWay way)
+{
+    selectMoment();
+    m_linker->showSelectionAs(way);
+}
+
 PerfettoText PerfettoWiring::text() const
 {
     const auto document = m_controller.document();
-    const core::TimeRange range = m_bus.selectedRange();
-    return document && range != core::TimeRange{} ? perfettoText(*document, m_bus.selection(), range) : PerfettoText{};
+    const core::TimeRange range = m_bus.rangeOf(subject());
+    return document && range != core::TimeRange{} ? perfettoText(*document, subject(), range) : PerfettoText{};
 }
 
 void PerfettoWiring::update()
 {
-    const bool can = m_linker->canShow();
+    const bool range = m_controller.document() && m_bus.rangeOf(subject()) != core::TimeRange{};
+    const InspectorContent *detail = m_bus.detail();
+    const bool can = detail != nullptr && !detail->moment.isEmpty() ? range : m_linker->canShow();
     for (QAction *action : {&m_show, m_piece, m_layers, m_processor})
         action->setEnabled(can);
     const auto document = m_controller.document();
     const bool linked =
         can && document && core::perfettoReads(*document); // else the times are of a trace that is not written yet
     m_copyLink.setEnabled(linked);
-    const bool range = document && m_bus.selectedRange() != core::TimeRange{};
     for (QAction *action : std::as_const(m_copies))
         action->setEnabled(range);
     m_copies.last()->setEnabled(linked);

@@ -22,6 +22,7 @@ class NavigationBus;
 class PerfettoLinker;
 class SessionController;
 class TimelineView;
+enum class PerfettoWay;
 struct PerfettoNews;
 
 class PerfettoWiring : public QObject {
@@ -42,7 +43,10 @@ private:
     void tell(const PerfettoNews &news);
     void askForWay(quint64 rawBytes);
     void askForProcessor();
-    [[nodiscard]] PerfettoText text() const;
+    [[nodiscard]] core::Selection subject() const; // what is shown and copied
+    void selectMoment(); // that the inspector describes, if it does
+    void showAs(PerfettoWay way);
+    [[nodiscard]] PerfettoText text() const; // of the subject
 
     SessionController &m_controller;
     NavigationBus &m_bus;
