@@ -5,20 +5,26 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/PerfettoText.h"
 #include "widgets/panels/RecentRow.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/session/NavigationBus.h"
 #include "widgets/window/GoTo.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QClipboard>
 #include <QLabel>
+#include <QMenuBar>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTableView>
 
 using namespace lamella;
 
@@ -28,6 +34,9 @@ private slots:
     void init() { QVERIFY(sharesWindow({"findsPlaces"}) || showWindow()); }
     void opensATraceAndShowsItsPasses();
     void memoryAloneOpensInMemory();
+    void menusKeepTheirEntries();
+    void aStartViewHasTheFocus();
+    void commandsFollowTheMemoryView();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -70,6 +79,60 @@ void tst_MainWindow::memoryAloneOpensInMemory()
     QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("explore"));
     QVERIFY(layers->isEnabled());
     QVERIFY(!layers->toolTip().contains(QStringLiteral("no GPU work")));
+}
+
+// The letter that pins belongs to charts and tables: a menu would show it.
+void tst_MainWindow::menusKeepTheirEntries()
+{
+    QVERIFY(open(writeTrace()));
+    const auto before = m_window->menuBar()->actions();
+    m_window->menuBar()->setFocusPolicy(Qt::StrongFocus);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->menuBar()->setFocus(Qt::MenuBarFocusReason);
+    QTRY_COMPARE(QApplication::focusWidget(), m_window->menuBar());
+    QCOMPARE(m_window->menuBar()->actions(), before);
+}
+
+// Where the workspace asked for has no timeline, its panel gets the keys.
+void tst_MainWindow::aStartViewHasTheFocus()
+{
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    ui::StartView start;
+    start.view = QStringLiteral("sql");
+    m_window->setStartView(start);
+    QVERIFY(open(writeTrace()));
+    const QWidget *focus = QApplication::focusWidget();
+    QVERIFY(focus != nullptr);
+    QCOMPARE(focus->objectName(), QStringLiteral("sqlQuery"));
+}
+
+// Rows of the list with the focus, not those of the kernels; and the moment at the cursor is what a link of Perfetto leads to.
+void tst_MainWindow::commandsFollowTheMemoryView()
+{
+    const std::string kernel =
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}},)";
+    const std::string event =
+        R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":9,"ts":12,"args":{"Total Allocated":600,)"
+        R"("Bytes":100,"Addr":1,"Device Id":0,"Device Type":1}}]})";
+    QVERIFY(open(write(QStringLiteral("allocator.json"), kernel + event)));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("memory")));
+    QVERIFY(test::settles(*m_window));
+    auto *list = m_window->findChild<QTableView *>(QStringLiteral("memoryGroups"));
+    QTRY_COMPARE(list->model()->rowCount(), 1);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    list->setFocus();
+    m_window->findChild<QAction *>(QStringLiteral("edit.copy-rows"))->trigger();
+    QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("kept\t")), qPrintable(QApplication::clipboard()->text()));
+    QTRY_VERIFY(m_window->bus().detail() != nullptr && !m_window->bus().detail()->moment.isEmpty());
+    const core::Selection moment = m_window->bus().detail()->momentEvent;
+    const core::TimeRange range = m_window->bus().rangeOf(moment);
+    const QString link = ui::perfettoText(*m_window->controller().document(), moment, range).url;
+    QVERIFY(!link.isEmpty());
+    m_window->findChild<QAction *>(QStringLiteral("perfetto.copy-perfetto-link"))->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), link);
 }
 
 void tst_MainWindow::recentFilesCanBeRead()

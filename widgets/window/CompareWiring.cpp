@@ -141,7 +141,9 @@ void CompareWiring::addLetter()
     letter->setShortcutContext(Qt::WidgetShortcut);
     connect(letter, &QAction::triggered, m_pin, &QAction::trigger);
     const auto follow = [this, letter](QWidget *now) {
-        if (now != nullptr && now->window() == m_window && !now->testAttribute(Qt::WA_InputMethodEnabled))
+        const bool isMenu =
+            qobject_cast<QMenuBar *>(now) != nullptr || qobject_cast<QMenu *>(now) != nullptr; // shows its actions
+        if (now != nullptr && !isMenu && now->window() == m_window && !now->testAttribute(Qt::WA_InputMethodEnabled))
             now->addAction(letter);
     };
     connect(qApp, &QApplication::focusChanged, letter, [follow](QWidget *, QWidget *now) { follow(now); });

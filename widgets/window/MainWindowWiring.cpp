@@ -4,6 +4,7 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TabOrder.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/matrix/MatrixPanel.h"
 #include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
@@ -30,6 +31,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QTableView>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
@@ -45,6 +49,24 @@ void MainWindow::exportShownTable()
         m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to export yet"));
 }
 
+// Of the table with the focus; else of the one of the workspace.
+void MainWindow::copyShownRows()
+{
+    const auto isTable = [](const QTableView *view) {
+        return view != nullptr && view->isVisible() && TableTools::of(*view) != nullptr;
+    };
+    const auto *view = qobject_cast<const QTableView *>(QApplication::focusWidget());
+    if (!isTable(view)) {
+        const auto all = m_area->exportedPanel()->findChildren<const QTableView *>();
+        const auto found = std::find_if(all.begin(), all.end(), isTable);
+        view = found == all.end() ? nullptr : *found;
+    }
+    if (view != nullptr)
+        TableTools::of(*view)->copyTsv();
+    else
+        m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to copy from"));
+}
+
 void MainWindow::connectActions()
 {
     const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
@@ -52,7 +74,7 @@ void MainWindow::connectActions()
     on(m_actions->close, [this] { m_controller.close(); });
     on(m_actions->quit, [] { QApplication::closeAllWindows(); });
     on(m_actions->exportTable, &MainWindow::exportShownTable);
-    on(m_actions->copy, [this] { kernelTable().copyRows(); });
+    on(m_actions->copy, &MainWindow::copyShownRows);
     on(m_actions->find, [this] {
         m_toolBar->search()->setFocus();
         m_toolBar->search()->selectAll();
