@@ -18,7 +18,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +54,7 @@ private slots:
     void eventsWithoutTimes();
     void blocksWithoutAHistory();
     void timelineByCategory();
+    void everyCategoryOfATimeline();
     void mostBeforeTheFirstEvent();
     void blocksByLine();
     void lostEventsAreSaid();
@@ -123,6 +126,26 @@ void TestMemorySnapshotViews::timelineByCategory()
     QCOMPARE(part(*picture, MemoryPart::Activation), (std::vector<std::int64_t>{0, 300, 0, 0, 0}));
     QCOMPARE(part(*picture, MemoryPart::Temporary), (std::vector<std::int64_t>{0, 0, 0, 300, 0}));
     QCOMPARE(part(*picture, MemoryPart::Before), std::vector<std::int64_t>(5, 0));
+}
+
+// Each has its own area and words, as the table has its rows.
+void TestMemorySnapshotViews::everyCategoryOfATimeline()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load("[[-1, 1, 1000, 0], [-1, 1, 200, 1], [10, 2, 50, 2], [20, 2, 60, 5], [30, 2, 70, 6], [40, 2, 80, 7]]"));
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    std::map<QString, std::int64_t> held;
+    for (const MemoryBand &band : picture->lifetimes.bands)
+        held[memoryPartText(band.part)] = band.held.back();
+    const std::map<QString, std::int64_t> expected{{QStringLiteral("weights"), 1000}, {QStringLiteral("optimizer state"), 200},
+        {QStringLiteral("inputs"), 50}, {QStringLiteral("gradients"), 60}, {QStringLiteral("autograd details"), 70},
+        {QStringLiteral("of unknown purpose"), 80}};
+    QCOMPARE(held, expected);
+    std::set<QRgb> colors;
+    for (std::size_t p = 0; p < kMemoryParts; ++p)
+        colors.insert(memoryColor(static_cast<MemoryPart>(p)).rgb());
+    QCOMPARE(colors.size(), kMemoryParts);
 }
 
 // 8 MiB are freed by the first event: the peak is before it, as info says.

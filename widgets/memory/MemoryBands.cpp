@@ -6,6 +6,7 @@
 #include "core/model/MemoryLog.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -158,16 +159,14 @@ const MemoryBand *MemoryBands::lifetime(MemoryPart part) const
 
 MemoryPart memoryPartOf(std::string_view category)
 {
-    // Those of raw timelines, too.
-    if (category == "weights" || category == "optimizer" || category == "parameter" || category == "optimizer_state")
-        return MemoryPart::Weights;
-    if (category == "before")
-        return MemoryPart::Before;
-    if (category == "kv_cache")
-        return MemoryPart::KvCache;
-    if (category == "kept" || category == "gradient")
-        return MemoryPart::Kept;
-    return category == "activation" ? MemoryPart::Activation : MemoryPart::Temporary;
+    static constexpr std::array<std::pair<std::string_view, MemoryPart>, 13> kNames{{{"before", MemoryPart::Before},
+        {"weights", MemoryPart::Weights}, {"parameter", MemoryPart::Weights}, {"optimizer", MemoryPart::Optimizer},
+        {"optimizer_state", MemoryPart::Optimizer}, {"kv_cache", MemoryPart::KvCache}, {"gradient", MemoryPart::Gradient},
+        {"kept", MemoryPart::Kept}, {"input", MemoryPart::Input}, {"activation", MemoryPart::Activation},
+        {"autograd_detail", MemoryPart::Autograd}, {"temporary", MemoryPart::Temporary}, {"unknown", MemoryPart::Unknown}}};
+    const auto *known =
+        std::find_if(kNames.begin(), kNames.end(), [category](const auto &name) { return name.first == category; });
+    return known == kNames.end() ? MemoryPart::Unknown : known->second;
 }
 
 core::Result<MemoryBands> bandsByLifetime(

@@ -18,9 +18,22 @@ namespace lamella::ui {
 
 enum class MemoryBy : std::uint8_t { Lifetime, Module, Operator };
 
-// Lifetimes as colours of the picture, from below. "before": memory for which the trace has no blocks.
-enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
-inline constexpr std::size_t kMemoryParts = 6;
+// Lifetimes as areas of the picture, from below: one for each category of the tables, with those of raw timelines, whose
+// "parameter" are the weights. Before: memory for which the trace has no blocks.
+enum class MemoryPart : std::uint8_t {
+    Before,
+    Weights,
+    Optimizer,
+    KvCache,
+    Gradient,
+    Kept,
+    Input,
+    Activation,
+    Autograd,
+    Unknown,
+    Temporary
+};
+inline constexpr std::size_t kMemoryParts = 11;
 
 struct MemoryBand {
     enum class Kind : std::uint8_t {

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -82,13 +83,13 @@ std::vector<QColor> colorsOf(const MemoryBands &bands)
     return colors;
 }
 
-QString textOf(const MemoryBand &band)
+QString textOf(const MemoryBand &band, core::MemorySource source)
 {
     switch (band.kind) {
     case MemoryBand::Kind::Lifetime:
-        return memoryPartText(band.part);
+        return memoryPartText(band.part, source);
     case MemoryBand::Kind::Before:
-        return memoryPartText(MemoryPart::Before);
+        return memoryPartText(MemoryPart::Before, source);
     case MemoryBand::Kind::NotRecorded:
         return MemoryChart::tr("not recorded");
     case MemoryBand::Kind::Others:
@@ -106,18 +107,20 @@ QString textOf(const MemoryBand &band)
 
 } // namespace
 
-QString memoryPartText(MemoryPart part)
+QString memoryPartText(MemoryPart part, core::MemorySource source)
 {
-    const QString texts[] = {MemoryChart::tr("before the trace"), MemoryChart::tr("weights"), MemoryChart::tr("KV cache"),
-        MemoryChart::tr("kept"), MemoryChart::tr("activations"), MemoryChart::tr("temporary")};
+    if (part == MemoryPart::Before && source == core::MemorySource::Tables)
+        return MemoryChart::tr("in no block");
+    const std::array<QString, kMemoryParts> texts{MemoryChart::tr("before the trace"), MemoryChart::tr("weights"),
+        MemoryChart::tr("optimizer state"), MemoryChart::tr("KV cache"), MemoryChart::tr("gradients"), MemoryChart::tr("kept"),
+        MemoryChart::tr("inputs"), MemoryChart::tr("activations"), MemoryChart::tr("autograd details"),
+        MemoryChart::tr("of unknown purpose"), MemoryChart::tr("temporary")};
     return texts[static_cast<std::size_t>(part)];
 }
 
 QString memoryLifetimeText(std::string_view category)
 {
-    return category == "gradient" ? MemoryChart::tr("gradients")
-        : category == "optimizer" ? MemoryChart::tr("optimizer state")
-                                  : memoryPartText(memoryPartOf(category));
+    return memoryPartText(memoryPartOf(category));
 }
 
 QString momentText(const MemoryPicture &picture, std::int64_t ns)
@@ -135,12 +138,22 @@ QColor memoryColor(MemoryPart part)
         return theme.track;
     case MemoryPart::Weights:
         return theme.separatorStrong;
+    case MemoryPart::Optimizer:
+        return between(theme.separatorStrong, theme.text3);
     case MemoryPart::KvCache:
         return theme.cellBar;
+    case MemoryPart::Gradient:
+        return between(theme.text3, theme.stage0);
     case MemoryPart::Kept:
         return theme.text3;
+    case MemoryPart::Input:
+        return between(theme.cellBar, theme.base);
     case MemoryPart::Activation:
         return between(theme.stage0, theme.cellBar);
+    case MemoryPart::Autograd:
+        return between(theme.stage0, theme.text);
+    case MemoryPart::Unknown:
+        return between(theme.track, theme.text3);
     case MemoryPart::Temporary:
         break;
     }
@@ -377,7 +390,7 @@ QVector<PlotLegendEntry> MemoryChart::legend() const
         return entries;
     const std::vector<QColor> colors = colorsOf(bands());
     for (std::size_t b = 0; b < colors.size(); ++b)
-        entries.push_back({colors[b], textOf(bands().bands[b])});
+        entries.push_back({colors[b], textOf(bands().bands[b], m_picture->source)});
     if (!m_picture->reserved.empty())
         entries.push_back({Theme::current().text2, tr("reserved"), true});
     return entries;

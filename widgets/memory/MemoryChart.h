@@ -27,7 +27,8 @@ class TimeRangeControl;
 // Neutral tints, because a lifetime is no category: the longer the lifetime, the lighter. Parts of the model and operators have
 // steps of one hue, the largest the lightest.
 [[nodiscard]] QColor memoryColor(MemoryPart part);
-[[nodiscard]] QString memoryPartText(MemoryPart part);
+// Tables list the blocks of operators alone: what is in none was not all there before the trace.
+[[nodiscard]] QString memoryPartText(MemoryPart part, core::MemorySource source = core::MemorySource::None);
 [[nodiscard]] QString memoryLifetimeText(std::string_view category); // of the tables: "kv_cache"
 
 // A time of the picture, or the event that it represents.
