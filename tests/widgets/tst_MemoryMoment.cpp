@@ -115,6 +115,9 @@ private slots:
     void fewAreasOfManyOperators();
     void areasEndAtTheCurve();
     void areasCanBeStopped();
+    void whatIsInNoBlockOfATable();
+    void aFailedAllocation();
+    void aLargeBlockIsNamed();
     void lifetimesInTheLists();
     void theChoiceOfAreasIsRemembered();
     void thePeakInTheInspector();
@@ -272,6 +275,64 @@ void TestMemoryMoment::areasCanBeStopped()
     }
     QVERIFY(knowsOrigin(*picture->blocks, MemoryBy::Operator));
     QVERIFY(!knowsOrigin(*picture->blocks, MemoryBy::Operator, stopped));
+}
+
+// Tables of Ascend list the blocks of operators alone; the rest of the total was not all there before the trace.
+void TestMemoryMoment::whatIsInNoBlockOfATable()
+{
+    const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/ascend/level1_rank0_ascend_pt");
+    LAMELLA_NEED_SHARED(path);
+    test::LoadedTrace trace;
+    trace.controller.open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(trace.controller.session() != nullptr, test::kWaitMs);
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture && !picture->empty());
+    QCOMPARE(picture->processMost, std::int64_t{2'216'407'040}); // of the rows APP
+    const auto moment = memoryMoment(*picture, picture->time[picture->peak], {});
+    QVERIFY(moment);
+    const InspectorContent content = momentContent(*picture, *moment);
+    QVERIFY(value(content, "made", QStringLiteral("in no block")).contains(QStringLiteral("735.6")));
+    QVERIFY(value(content, "made", QStringLiteral("before the trace")).startsWith(QStringLiteral("no row")));
+}
+
+// Says what was asked for and what there was, and has no block.
+void TestMemoryMoment::aFailedAllocation()
+{
+    test::LoadedTrace trace;
+    trace.controller.open(QStringLiteral(LAMELLA_TEST_DATA "/snapshots/small_5.pickle"));
+    QTRY_VERIFY_WITH_TIMEOUT(trace.controller.session() != nullptr, test::kWaitMs);
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    QCOMPARE(picture->failures.size(), std::size_t{1});
+    const auto failed = memoryMoment(*picture, picture->time[picture->failures.front()], {});
+    QVERIFY(failed && failed->failure);
+    const InspectorContent content = momentContent(*picture, *failed);
+    QVERIFY2(content.title.startsWith(QStringLiteral("Out of memory")), qPrintable(content.title));
+    QCOMPARE(value(content, "failed", QStringLiteral("asked for")), qtext(core::formatBytes(std::int64_t{1} << 40)));
+    const QString why = section(content, "failed").rows.back().label;
+    QVERIFY2(why.contains(QStringLiteral("Most is held by")), qPrintable(why));
+    QVERIFY(std::none_of(content.sections.begin(), content.sections.end(),
+        [](const InspectorSection &one) { return one.id == QStringLiteral("source"); }));
+    const auto peak = memoryMoment(*picture, picture->time[picture->peak], {});
+    QVERIFY(peak && !peak->failure);
+}
+
+// One of many that are kept, shortly before the peak.
+void TestMemoryMoment::aLargeBlockIsNamed()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,)"
+                       R"("args":{"device":0,"stream":7}},)"
+        + memoryEvent(12, 100, 1, 100) + "," + span("cpu_op", "aten::mm", 29, 3) + "," + memoryEvent(30, 600, 2, 700) + ","
+        + memoryEvent(40, 50, 3, 750) + "]}"));
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    const auto peak = memoryMoment(*picture, picture->time[picture->peak], {});
+    QVERIFY(peak && peak->largestBlock);
+    const InspectorContent content = momentContent(*picture, *peak);
+    QCOMPARE(section(content, "why").rows.back().label,
+        QStringLiteral("The largest block, %1, was allocated %2 before by aten::mm.")
+            .arg(qtext(core::formatBytes(600)), durationText(10'000)));
 }
 
 // Words, and the colour that its area in the curve has.

@@ -37,6 +37,8 @@ public:
             const std::uint32_t row = living[i];
             const MemoryPart part = memoryPartOf(m_blocks.text(row, m_category));
             ++moment.blocks[static_cast<std::size_t>(part)];
+            if (!moment.largestBlock && !m_blocks.isMissing(row, m_begin)) // the largest come first
+                moment.largestBlock = row;
             if (part == MemoryPart::Temporary || part == MemoryPart::Activation)
                 addPassing(row, moment);
         }
@@ -137,7 +139,7 @@ core::Result<MemoryMoment> memoryMoment(
     if (control.stopRequested()) // before it began: the cursor moves faster than blocks are found
         return cancelled;
     MemoryMoment moment;
-    // Of the events of one time the last, unless the peak is among them: the chart marks it.
+    // Of the events of one time the last, unless the peak or a failed allocation is among them: the chart marks them.
     moment.row = picture.rowAt(time);
     const std::int64_t at = picture.time[moment.row];
     std::size_t first = moment.row;
@@ -146,6 +148,11 @@ core::Result<MemoryMoment> memoryMoment(
     const std::span<const std::int64_t> sameTime(&picture.events[first], moment.row + 1 - first);
     if (picture.time[picture.peak] == at)
         moment.row = picture.peak;
+    const auto failed = std::lower_bound(picture.failures.begin(), picture.failures.end(), first);
+    if (picture.failed && failed != picture.failures.end() && picture.time[*failed] == at) {
+        moment.row = *failed;
+        moment.failure = static_cast<std::size_t>(failed - picture.failures.begin());
+    }
     takePlace(picture, moment);
     const Finder finder(picture, selected, control);
     bool whole =

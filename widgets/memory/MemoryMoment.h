@@ -31,6 +31,8 @@ struct MemoryMoment {
     // The block at that moment, a row of MemoryPicture::blocks.
     enum class Is : std::uint8_t { Nothing, Allocated, Freed, Selected } is = Is::Nothing;
     std::size_t block = 0;
+    std::optional<std::size_t> largestBlock; // of all that live and were allocated in the trace, a row of MemoryPicture::blocks
+    std::optional<std::size_t> failure; // the allocation that failed there, a row of MemoryPicture::failed
 };
 
 // At a time of a picture that is not empty. `selected`: the block with this target is used; else the one that the event allocates

@@ -85,6 +85,10 @@ void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
     const std::size_t reserved = table.columnIndex("reserved_bytes");
     const std::size_t action = table.columnIndex("action");
     const std::size_t layer = table.columnIndex("layer");
+    const std::size_t device = table.columnIndex("device");
+    for (std::size_t r = 0; r < table.rowCount(); ++r)
+        if (table.isMissing(r, allocated) && !table.isMissing(r, reserved) && table.text(r, device) == picture.device)
+            picture.processMost = std::max(picture.processMost, table.integer(r, reserved));
     bool anyReserved = false;
     for (const std::size_t r : drawnRows(table, picture)) {
         const std::size_t row = picture.allocated.size();
@@ -348,6 +352,13 @@ core::Result<MemoryPicture> loadMemoryPicture(
         return layers.error();
     picture.takeLayers(**layers);
     takeFacts(session.document(), **blocks, picture, control);
+    if (!picture.failures.empty()) {
+        const auto failed = memoryBy(session, "oom", picture.device, control);
+        if (!failed)
+            return failed.error();
+        if ((*failed)->rowCount() == picture.failures.size()) // else an event states no total
+            picture.failed = *failed;
+    }
     const auto passes = memoryBy(session, "pass", picture.device, control);
     if (!passes)
         return passes.error();

@@ -74,12 +74,14 @@ struct MemoryPicture {
     bool knowsOperators = false;
     std::size_t peak = 0; // row of the largest total
     std::int64_t reservedMost = 0;
+    std::int64_t processMost = 0; // reserved by the whole process, in rows that state nothing else; 0: not recorded
     std::int64_t deviceBytes = 0; // memory of the device; 0: not recorded
     core::MemorySource source = core::MemorySource::None;
     std::int64_t heldAtEnd = 0; // in blocks
     std::int64_t cachePerLayer = 0; // KV cache that lives at the peak, of each layer; 0: none, or not the same of all
     int peakLayer = core::kNoLayer; // that allocates there
     std::vector<std::size_t> failures; // rows of allocations that failed
+    std::shared_ptr<const core::ReportTable> failed; // --by oom: a row for each of `failures`; null: none
     // Passes and layers as the host allocates for them, ns from zero: each from its first event until the next begins.
     core::DeviceSegmentation host;
     std::vector<MemoryLayer> layers; // of all passes, by pass and layer

@@ -56,16 +56,20 @@ public:
     InspectorContent take()
     {
         head();
+        if (m_moment.failure)
+            failed();
         made();
         why();
         reserved();
         growth();
-        source();
+        if (!m_moment.failure) // it made no block
+            source();
         return std::move(m_content);
     }
 
 private:
     void head();
+    void failed();
     void made();
     void why();
     void reserved();
@@ -75,6 +79,7 @@ private:
     [[nodiscard]] QString lastLayer() const;
     [[nodiscard]] QString mostOfTrace() const;
     [[nodiscard]] QString passing() const;
+    [[nodiscard]] QString largest() const;
     [[nodiscard]] const core::Pass *pass() const
     {
         const auto &passes = m_picture.host.passes;
@@ -89,16 +94,20 @@ private:
         section.title = title;
         return section;
     }
-    // Of the block that the moment is about; with the reason where it is not known.
+    // With the reason where it is not known.
+    static InspectorRow fact(const QString &label, const core::ReportTable &table, std::size_t row, const char *column)
+    {
+        const std::size_t at = table.columnIndex(column);
+        return factRow(label,
+            table.isMissing(row, at) ? MomentText::tr("n/a, %1").arg(translated(table.missingReason(row, at)))
+                                     : cellText(table, row, at));
+    }
+    // Of the block that the moment is about.
     [[nodiscard]] InspectorRow blockFact(const QString &label, const char *column) const
     {
-        const core::ReportTable &blocks = *m_picture.blocks;
-        const std::size_t at = blocks.columnIndex(column);
-        return factRow(label,
-            blocks.isMissing(m_moment.block, at)
-                ? MomentText::tr("n/a, %1").arg(translated(blocks.missingReason(m_moment.block, at)))
-                : cellText(blocks, m_moment.block, at));
+        return fact(label, *m_picture.blocks, m_moment.block, column);
     }
+    static InspectorRow lineFact(const core::ReportTable &table, std::size_t row);
 
     const MemoryPicture &m_picture;
     const MemoryMoment &m_moment;
@@ -114,7 +123,9 @@ void Card::head()
         : m_moment.layer == core::kHeadLayer  ? MomentText::tr("before the layers")
         : m_moment.layer == core::kTailLayer  ? MomentText::tr("behind the layers")
                                               : QString();
-    const QString title = m_isPeak ? MomentText::tr("Peak") : MomentText::tr("Moment");
+    const QString title = m_moment.failure ? MomentText::tr("Out of memory")
+        : m_isPeak                         ? MomentText::tr("Peak")
+                                           : MomentText::tr("Moment");
     m_content.title = place.isEmpty() ? title : MomentText::tr("%1, %2").arg(title, place);
     QStringList path;
     if (m_moment.pass != core::kNoPass) {
@@ -148,7 +159,7 @@ void Card::made()
         const std::int64_t held = band.held[m_moment.row];
         if (held == 0)
             continue;
-        InspectorRow row = factRow(memoryPartText(band.part), bytesAndShare(held, m_allocated));
+        InspectorRow row = factRow(memoryPartText(band.part, m_picture.source), bytesAndShare(held, m_allocated));
         row.color = memoryColor(band.part);
         // What was there before the trace is what is left of the total: the blocks of it that were freed are a part.
         if (const std::int64_t blocks = m_moment.blocks[static_cast<std::size_t>(band.part)];
@@ -231,13 +242,36 @@ QString Card::passing() const
                                .arg(count, size, listText(ops));
 }
 
+// The one block that holds a large part, and when it came.
+QString Card::largest() const
+{
+    constexpr double kLarge = 0.1; // of what is allocated
+    if (!m_moment.largestBlock)
+        return {};
+    const core::ReportTable &blocks = *m_picture.blocks;
+    const std::size_t row = *m_moment.largestBlock;
+    const std::int64_t bytes = blocks.integer(row, blocks.columnIndex("bytes"));
+    const std::size_t line = blocks.columnIndex(blocks.isMissing(row, blocks.columnIndex("line")) ? "op" : "line");
+    const std::size_t begin = blocks.columnIndex("allocated_ns");
+    const MemoryPart part = memoryPartOf(blocks.text(row, blocks.columnIndex("category")));
+    if (bytes == m_moment.largest || m_moment.blocks[static_cast<std::size_t>(part)] == 1) // named already
+        return {};
+    if (shareOf(bytes, m_allocated) < kLarge || blocks.isMissing(row, begin) || blocks.isMissing(row, line))
+        return {};
+    const std::int64_t ns = m_picture.time[m_moment.row] - blocks.integer(row, begin);
+    return ns == 0
+        ? MomentText::tr("The largest block, %1, is allocated here by %2.").arg(bytesText(bytes), cellText(blocks, row, line))
+        : MomentText::tr("The largest block, %1, was allocated %2 before by %3.")
+              .arg(bytesText(bytes), durationText(ns), cellText(blocks, row, line));
+}
+
 void Card::why()
 {
     InspectorSection &section = add("why", m_isPeak ? MomentText::tr("Why here") : MomentText::tr("What is largest"));
     QStringList sentences;
     if (m_picture.rows[m_moment.row] == MemoryPicture::kNoRow)
         sentences << MomentText::tr("Most was allocated before the first event, so that the file does not say by what.");
-    sentences << before() << (lastLayer().isEmpty() ? mostOfTrace() : lastLayer()) << passing();
+    sentences << before() << (lastLayer().isEmpty() ? mostOfTrace() : lastLayer()) << passing() << largest();
     if (!m_isPeak)
         sentences << MomentText::tr("%1 below the peak.").arg(bytesText(m_picture.allocated[m_picture.peak] - m_allocated));
     sentences.removeAll(QString());
@@ -311,16 +345,36 @@ void Card::source()
     InspectorRow module = blockFact(MomentText::tr("module"), "module");
     module.value.remove(QStringLiteral("nn.Module: "));
     section.rows.push_back(module);
-    InspectorRow line = blockFact(MomentText::tr("source"), "line");
-    if (const std::size_t at = blocks.columnIndex("line"); !blocks.isMissing(m_moment.block, at)) {
-        const core::FrameLabel label = core::labelOfFrame(blocks.text(m_moment.block, at), core::SourceRule());
+    section.rows.push_back(lineFact(blocks, m_moment.block));
+}
+
+// A link where the line names a file.
+InspectorRow Card::lineFact(const core::ReportTable &table, std::size_t row)
+{
+    InspectorRow line = fact(MomentText::tr("source"), table, row, "line");
+    if (const std::size_t at = table.columnIndex("line"); !table.isMissing(row, at)) {
+        const core::FrameLabel label = core::labelOfFrame(table.text(row, at), core::SourceRule());
         if (label.kind == core::FrameKind::Line && !label.file.empty()) {
             line.value = qtext(label.place());
             line.file = qtext(label.file);
             line.line = label.line;
         }
     }
-    section.rows.push_back(line);
+    return line;
+}
+
+// What was asked for, what there was, and what is in the way.
+void Card::failed()
+{
+    const core::ReportTable &table = *m_picture.failed;
+    const std::size_t row = *m_moment.failure;
+    InspectorSection &section = add("failed", MomentText::tr("Failed allocation"));
+    section.rows.push_back(fact(MomentText::tr("asked for"), table, row, "asked_bytes"));
+    section.rows.push_back(fact(MomentText::tr("free at the driver"), table, row, "driver_free_bytes"));
+    section.rows.push_back(fact(MomentText::tr("free of what is reserved"), table, row, "free_bytes"));
+    section.rows.push_back(fact(MomentText::tr("largest free block"), table, row, "largest_free_bytes"));
+    section.rows.push_back(lineFact(table, row));
+    section.rows.push_back(sentenceRow(translatedCell(table, row, table.columnIndex("why"))));
 }
 
 } // namespace
