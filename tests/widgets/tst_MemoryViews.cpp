@@ -7,7 +7,9 @@
 #include "widgets/charts/PlotChart.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/PictureExport.h"
+#include "widgets/common/UiText.h"
 #include "widgets/diff/HistoryPanel.h"
 #include "widgets/memory/LivingRows.h"
 #include "widgets/memory/MemoryChart.h"
@@ -121,6 +123,8 @@ private slots:
     void partsAddUpToTheTotal();
     void thePeakIsInEveryPicture();
     void blocksAtTheCursor();
+    void theCursorStandsAtAnEvent();
+    void whatIsShownIsExported();
     void rowsThatLive();
     void theAxisIsThatOfTheTimeline();
     void aLogBeyondTheTraceHasItsOwnAxis();
@@ -214,6 +218,56 @@ void TestMemoryViews::blocksAtTheCursor()
     QVERIFY(std::holds_alternative<core::EventSelection>(trace.bus.selection()));
 }
 
+// Chart and lists stand at the same event, also between events and after the last.
+void TestMemoryViews::theCursorStandsAtAnEvent()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(memoryTraceText()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    for (const auto &[asked, at] : {std::pair(25'000, 20'000), std::pair(900'000, 30'000), std::pair(-5, 2'000)}) {
+        panel.setCursor(asked);
+        QCOMPARE(panel.cursor(), std::int64_t{at});
+        QTRY_COMPARE(JobSlot::awaited(), 0);
+        const auto *title = panel.findChild<ElidedLabel *>(QStringLiteral("memoryListTitle"));
+        QVERIFY2(title->text().contains(durationText(at)), qPrintable(title->text()));
+    }
+}
+
+// The rows of a list of blocks, in its order; of the others a request.
+void TestMemoryViews::whatIsShownIsExported()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(memoryTraceText()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 2); // at the peak
+    std::shared_ptr<const core::ReportTable> written;
+    connect(&panel, &MemoryPanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+    QSignalSpy requests(&panel, &MemoryPanel::exportRequested);
+    panel.tables()->group(true);
+    QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
+    QCOMPARE(written->id(), std::string("memory_groups"));
+    panel.tables()->group(false);
+    panel.tables()->blocks()->sort(4, Qt::AscendingOrder); // by bytes
+    QTRY_COMPARE(panel.tables()->blocks()->order().descending, false);
+    QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
+    QCOMPARE(written->id(), std::string("memory_block"));
+    QCOMPARE(written->rowCount(), std::size_t{2});
+    QCOMPARE(written->integer(0, written->columnIndex("bytes")), std::int64_t{100});
+    QCOMPARE(written->integer(1, written->columnIndex("bytes")), std::int64_t{200});
+    QCOMPARE(requests.size(), 0);
+    panel.tables()->choose(MemoryTables::Largest);
+    QTRY_COMPARE(JobSlot::awaited(), 0);
+    QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
+    QCOMPARE(requests.size(), 1);
+    QCOMPARE(requests.front().front().value<core::TableRequest>().sort, std::string("bytes"));
+    QVERIFY(PanelExport::isOfTrace(&panel));
+}
+
 // The tree finds the rows that a look at each of them finds.
 void TestMemoryViews::rowsThatLive()
 {
@@ -268,13 +322,13 @@ void TestMemoryViews::theAxisIsThatOfTheTimeline()
     panel.resize(1000, 640); // which changes no range
     QCOMPARE(visible(), (core::TimeRange{{zero + 1'250'000}, {zero + 1'750'000}}));
     trace.bus.select(core::RangeSelection{part}, this);
-    QCOMPARE(panel.cursor(), std::int64_t{1'000'000});
+    QCOMPARE(panel.cursor(), std::int64_t{335'000}); // the last event until then
     QCOMPARE(panel.chart()->band(), (core::TimeRange{{1'000'000}, {2'000'000}}));
     MemoryPanel later(trace.controller, trace.bus, trace.range); // opens at what is selected
     later.resize(900, 600);
     later.show();
     QTRY_VERIFY(!later.picture().empty());
-    QCOMPARE(later.cursor(), std::int64_t{1'000'000});
+    QCOMPARE(later.cursor(), std::int64_t{335'000});
 }
 
 // All of it can be seen, and it is not left by zooming.

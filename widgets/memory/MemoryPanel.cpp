@@ -73,7 +73,13 @@ MemoryPanel::MemoryPanel(SessionController &controller, NavigationBus &bus, Time
 {
     setObjectName(QStringLiteral("MemoryPanel"));
     build();
-    new PanelExport(*this, [this] { emit exportRequested(m_tables->request()); });
+    const auto ask = [this] {
+        if (const auto table = m_tables->shownTable())
+            emit tableExportRequested(table);
+        else
+            emit exportRequested(m_tables->request());
+    };
+    (new PanelExport(*this, ask, [this] { return m_tables->hasRows(); }))->ofTrace();
     connect(&controller, &SessionController::sessionChanged, this, &MemoryPanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &MemoryPanel::follow);
     connect(&bus, &NavigationBus::detailChanged, this, [this] {
@@ -461,6 +467,8 @@ void MemoryPanel::sayTotals()
             .arg(bytesText(m_picture->allocated[m_picture->peak]), momentText(*m_picture, m_picture->time[m_picture->peak]));
     if (!m_picture->reserved.empty())
         text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
+    if (m_picture->processMost > 0)
+        text += QStringLiteral(" · ") + tr("whole process %1 at most").arg(bytesText(m_picture->processMost));
     text +=
         QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
     if (m_picture->blocks->rowCount() == 0)
@@ -577,8 +585,11 @@ std::int64_t MemoryPanel::cursor() const
     return m_chart->cursor();
 }
 
+// It stands at an event, so that chart, lists and inspector describe the same moment.
 void MemoryPanel::setCursor(std::int64_t ns)
 {
+    if (!m_picture->empty())
+        ns = m_picture->time[m_picture->rowAt(ns)];
     m_chart->setCursor(ns);
     m_tables->setCursor(ns);
     m_chosen = {};

@@ -61,6 +61,7 @@ public:
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
+    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table); // of blocks, as they are shown
     void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the strip, while it is shown; else empty
 
 protected:

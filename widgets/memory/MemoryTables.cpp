@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory/MemoryTables.h"
 
+#include "core/analysis/source/FrameLabel.h"
 #include "core/base/Format.h"
+#include "core/profile/SourceRule.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
@@ -11,14 +14,17 @@
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
+#include "widgets/source/EditorLink.h"
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -90,12 +96,32 @@ QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, c
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the table has them: the largest first
     view->horizontalHeader()->setSortIndicatorClearable(true);
     view->setSortingEnabled(true);
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(
+        view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint &position) { showMenu(*view, position); });
     connect(view, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
             m_bus.select(target, this);
     });
     return view;
+}
+
+void MemoryTables::showMenu(const QTableView &view, const QPoint &position)
+{
+    QMenu menu(this);
+    const QModelIndex index = view.indexAt(position);
+    const auto *model = qobject_cast<const ReportTableModel *>(view.model());
+    if (index.isValid() && model != nullptr) {
+        const core::ReportTable &table = *model->table();
+        const std::size_t row = model->tableRow(index.row());
+        const std::size_t column = std::min(table.columnIndex("line"), table.columnIndex("name"));
+        const core::FrameLabel label =
+            table.isMissing(row, column) ? core::FrameLabel() : core::labelOfFrame(table.text(row, column), core::SourceRule());
+        menu.addAction(tr("&Open in editor"), this, [this, label] { openInEditor(qtext(label.file), label.line, this); })
+            ->setEnabled(label.kind == core::FrameKind::Line && !label.file.empty());
+    }
+    PanelExport::runTableMenu(*this, view, view.viewport()->mapToGlobal(position), &menu);
 }
 
 void MemoryTables::addGroups()
@@ -187,7 +213,24 @@ core::TableRequest MemoryTables::request() const
     request.by = shown() == Growth ? "growth" : shown() == Failures ? "oom" : "block";
     if (m_picture)
         request.device = m_picture->device;
-    return request;
+    return asShown(request, *shownModel());
+}
+
+ReportTableModel *MemoryTables::shownModel() const
+{
+    return shown() == Growth ? m_growth : shown() == Failures ? m_failures : m_how->current() == 0 ? m_groups : m_blocks;
+}
+
+std::shared_ptr<const core::ReportTable> MemoryTables::shownTable() const
+{
+    const ReportTableModel *model = shownModel();
+    const bool isWhole = model == m_growth || model == m_failures || (model == m_blocks && shown() == Largest);
+    return isWhole ? nullptr : model->shownTable();
+}
+
+bool MemoryTables::hasRows() const
+{
+    return shownModel()->rowCount() > 0;
 }
 
 void MemoryTables::setPicture(std::shared_ptr<const MemoryPicture> picture)
@@ -254,6 +297,7 @@ void MemoryTables::load(const char *by, ReportTableModel &model)
     m_loading = &model;
     core::TableRequest wanted = request();
     wanted.by = by;
+    wanted.sort.clear(); // the model's own
     m_loader->load(wanted);
 }
 
@@ -295,15 +339,22 @@ void MemoryTables::takeBlocks(const Blocks &blocks, Which which, std::int64_t cu
     m_blocks->replaceTable(blocks.each);
     m_groups->replaceTable(blocks.groups);
     const bool moment = which == AtCursor && !m_picture->empty();
-    const std::int64_t all = moment ? m_picture->allocated[m_picture->rowAt(cursor)] : blocks.sum.bytes;
+    const std::int64_t all = moment                           ? m_picture->allocated[m_picture->rowAt(cursor)]
+        : which == StillHeld && !m_picture->allocated.empty() ? m_picture->allocated.back()
+                                                              : blocks.sum.bytes;
     QString text = tr("All together: %1 blocks, %2")
                        .arg(countText(static_cast<std::size_t>(blocks.sum.blocks)), bytesText(blocks.sum.bytes));
     if (all > blocks.sum.bytes)
-        text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - blocks.sum.bytes));
-    m_sum->setText(m_picture->blocks->rowCount() == 0 ? QString() : text); // a timeline has no blocks
+        text += QStringLiteral(" · ")
+            + (m_picture->source == core::MemorySource::Tables ? tr("%1 more, in no block")
+                                                               : tr("%1 more, from before the trace"))
+                  .arg(bytesText(all - blocks.sum.bytes));
+    const bool none = m_picture->blocks->rowCount() == 0; // a timeline has no blocks
+    m_sum->setText(none ? tr("The file records no blocks") : text);
     const QString count = countText(blocks.each->rowCount());
-    m_title->setText(moment ? tr("%1 blocks at %2 · %3 allocated").arg(count, momentText(*m_picture, cursor), bytesText(all))
-                            : tr("%1 blocks").arg(count));
+    m_title->setText(none ? m_sum->text()
+            : moment      ? tr("%1 blocks at %2 · %3 allocated").arg(count, momentText(*m_picture, cursor), bytesText(all))
+                          : tr("%1 blocks").arg(count));
 }
 
 void MemoryTables::sayGrowth()
@@ -325,7 +376,8 @@ void MemoryTables::sayGrowth()
 
 void MemoryTables::sayFailures()
 {
-    m_title->setText(tr("%1 failed allocations").arg(countText(m_failures->table()->rowCount())));
+    m_title->setText(tr("%1 failed allocations", nullptr, static_cast<int>(m_failures->table()->rowCount()))
+                         .arg(countText(m_failures->table()->rowCount())));
     QTableView *list = view(Failures);
     if (!list->currentIndex().isValid() && m_failures->rowCount() > 0)
         list->setCurrentIndex(m_failures->index(0, 0));

@@ -40,7 +40,10 @@ public:
     void setCursor(std::int64_t ns); // from zero
     void choose(Which which);
     [[nodiscard]] Which shown() const;
-    [[nodiscard]] core::TableRequest request() const; // of the table shown
+    [[nodiscard]] core::TableRequest request() const; // of the table shown; of blocks, of all of them
+    // The rows shown of a list of blocks or groups, which no command gives; null: the table of request() has them all.
+    [[nodiscard]] std::shared_ptr<const core::ReportTable> shownTable() const;
+    [[nodiscard]] bool hasRows() const; // the list shown
     [[nodiscard]] ReportTableModel *blocks() const { return m_blocks; }
     void group(bool grouped); // blocks by lifetime and line, or each
     [[nodiscard]] ReportTableModel *groups() const { return m_groups; }
@@ -56,6 +59,7 @@ signals:
 private:
     void build();
     void addGroups(); // the page of grouped blocks, with their sum
+    void showMenu(const QTableView &view, const QPoint &position);
     QTableView *addView(ReportTableModel &model, const char *object, const QString &name);
     struct Blocks { // that are shown, and their groups
         std::shared_ptr<const core::ReportTable> each;
@@ -67,6 +71,7 @@ private:
     void showBlocks();
     void takeBlocks(const Blocks &blocks, Which which, std::int64_t cursor);
     void showPage();
+    [[nodiscard]] ReportTableModel *shownModel() const;
     void load(const char *by, ReportTableModel &model);
     void sayGrowth();
     void sayFailures();

@@ -20,7 +20,9 @@ struct MemoryText {
 QWidget *makeMemory(const PanelContext &context, QWidget *parent)
 {
     auto *panel =
-        withOverview(context, withExport(context, new MemoryPanel(context.controller, context.bus, context.range, parent)));
+        withOverview(context,
+            withTableExport(context,
+                withExport(context, new MemoryPanel(context.controller, context.bus, context.range, parent))));
     panel->setTimeline(context.timeline.data());
     QObject::connect(&context.timeline, &TimelinePanel::dataChanged, panel,
         [panel, timeline = &context.timeline] { panel->setTimeline(timeline->data()); });
