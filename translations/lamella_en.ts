@@ -167,16 +167,6 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::SqlPanel</name>
-    <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n row</numerusform>
-            <numerusform>%n rows</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::AdvicePanel</name>
     <message numerus="yes">
         <source>Gains are upper bounds by the streams of this trace; what overlaps is counted once in their sum. %n rule(s) found nothing: </source>
@@ -210,6 +200,16 @@
         <translation>
             <numerusform>mean of %n pass</numerusform>
             <numerusform>mean of %n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::MemoryTables</name>
+    <message numerus="yes">
+        <source>%1 failed allocations</source>
+        <translation>
+            <numerusform>%1 failed allocation</numerusform>
+            <numerusform>%1 failed allocations</numerusform>
         </translation>
     </message>
 </context>

@@ -549,7 +549,7 @@
     </message>
     <message>
         <source>More memory is reserved than is used at once</source>
-        <translation>保留的内存多于同时使用的内存</translation>
+        <translation>预留的内存多于同时使用的内存</translation>
     </message>
     <message>
         <source>No empty_cache() inside of the loop, expandable segments, a pool as large as the peak.</source>
@@ -565,7 +565,7 @@
     </message>
     <message>
         <source>Of a finding about memory: what is reserved, held or asked for</source>
-        <translation>关于内存的发现：所保留、持有或请求的内存</translation>
+        <translation>关于内存的发现：所预留、持有或请求的内存</translation>
     </message>
     <message>
         <source>Release what is held at that time or ask for less: smaller batch or chunks, expandable segments where memory is free but in pieces.</source>
@@ -681,11 +681,11 @@
     </message>
     <message>
         <source>at best no more is reserved than is allocated at once while recorded; at worst nothing goes, if blocks in use lie in every segment</source>
-        <translation>最好情况下保留的不多于记录期间同时分配的；若每个段中都有使用中的块，最差情况下没有收益</translation>
+        <translation>最好情况下预留的不多于记录期间同时分配的；若每个段中都有使用中的块，最差情况下没有收益</translation>
     </message>
     <message>
         <source>at best no more is reserved than is allocated at once while recorded; at worst only segments go in which no block lies while recorded</source>
-        <translation>最好情况下保留的不多于记录期间同时分配的；最差情况下只有记录期间始终没有块的段可以归还</translation>
+        <translation>最好情况下预留的不多于记录期间同时分配的；最差情况下只有记录期间始终没有块的段可以归还</translation>
     </message>
     <message>
         <source>at best none of it stays, without that of the last pass; at worst all of it is needed (a cache that fills)</source>
@@ -969,7 +969,7 @@
     </message>
     <message>
         <source>Held from the driver afterwards</source>
-        <translation>此后从驱动程序保留</translation>
+        <translation>此后从驱动程序预留</translation>
     </message>
     <message>
         <source>Idle time at the edges of the capture is no finding and left out of the window: %1 before the first pass, %2 after the last.</source>
@@ -2108,10 +2108,6 @@
         <translation>不是 trace：内容并非事件的 JSON 列表；请打开 profiler 写出的 .json 或 .json.gz</translation>
     </message>
     <message>
-        <source>not a trace: binary data of an unknown kind; open the .json or .json.gz that the profiler wrote</source>
-        <translation>不是 trace：未知种类的二进制数据；请打开 profiler 写出的 .json 或 .json.gz</translation>
-    </message>
-    <message>
         <source>not a trace: text that begins with &quot;%1&quot;; open the .json or .json.gz that the profiler wrote</source>
         <translation>不是 trace：以“%1”开头的文本；请打开 profiler 写出的 .json 或 .json.gz</translation>
     </message>
@@ -2821,7 +2817,7 @@
     </message>
     <message>
         <source>while recorded, %1 reserved at most where at most %2 are allocated at once: %3 more</source>
-        <translation>记录期间最多保留 %1，而同时分配的最多为 %2：多出 %3</translation>
+        <translation>记录期间最多预留 %1，而同时分配的最多为 %2：多出 %3</translation>
     </message>
     <message>
         <source>within %1 ns counts as equal</source>
@@ -7589,10 +7585,6 @@
         <translation>查询运行超过 %1，已停止；请按前向、层或时间缩小范围，或用 --timeout 给它更多时间</translation>
     </message>
     <message>
-        <source>the result has more than %1 rows; add LIMIT, group them, or allow more with --max-rows</source>
-        <translation>结果超过 %1 行；请加上 LIMIT、分组，或用 --max-rows 允许更多</translation>
-    </message>
-    <message>
         <source>the result takes more than %1; select fewer columns or rows</source>
         <translation>结果超过 %1；请选择更少的列或行</translation>
     </message>
@@ -9218,7 +9210,7 @@
     </message>
     <message>
         <source>Fragmentation: %1 of the reserved memory is free, but its largest free block is %2. expandable_segments:True lets blocks grow; fewer different sizes help too.</source>
-        <translation>碎片：保留的内存中空闲 %1，但最大的空闲块为 %2。expandable_segments:True 使块可以扩展；减少不同的大小也有帮助。</translation>
+        <translation>碎片：预留的内存中空闲 %1，但最大的空闲块为 %2。expandable_segments:True 使块可以扩展；减少不同的大小也有帮助。</translation>
     </message>
     <message>
         <source>Free blocks side by side count as one</source>
@@ -9226,7 +9218,7 @@
     </message>
     <message>
         <source>Held from the driver</source>
-        <translation>从驱动程序保留</translation>
+        <translation>从驱动程序预留</translation>
     </message>
     <message>
         <source>In blocks that are in use or waiting to be freed</source>
@@ -9290,7 +9282,7 @@
     </message>
     <message>
         <source>Of the reserved memory, in no block</source>
-        <translation>保留的内存中不在任何块内的部分</translation>
+        <translation>预留的内存中不在任何块内的部分</translation>
     </message>
     <message>
         <source>Of these</source>
@@ -9450,7 +9442,7 @@
     </message>
     <message>
         <source>no totals of reserved memory are recorded</source>
-        <translation>没有记录保留内存的总量</translation>
+        <translation>没有记录预留内存的总量</translation>
     </message>
     <message>
         <source>nothing is free</source>
@@ -10063,6 +10055,18 @@
     <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>not a trace: binary data of an unknown kind; open what the profiler wrote: JSON, .pftrace, .xplane.pb, .sqlite, .pickle or a compressed one</source>
+        <translation>不是 trace：未知类型的二进制数据；请打开 profiler 写出的文件：JSON、.pftrace、.xplane.pb、.sqlite、.pickle，或其压缩文件</translation>
+    </message>
+    <message>
+        <source>the result has more than %1 rows; add LIMIT or group them (the command sql gives more with --max-rows)</source>
+        <translation>结果超过 %1 行；请加 LIMIT 或分组（命令 sql 可用 --max-rows 给出更多）</translation>
+    </message>
+    <message>
+        <source>Most is held by %1: %2 in one block.</source>
+        <translation>占用最多的是 %1：一块共 %2。</translation>
     </message>
     <message>
         <source>its layers run an MLP without experts, which those of other types have</source>
@@ -11272,7 +11276,7 @@
     </message>
     <message>
         <source>Reserved</source>
-        <translation>已保留</translation>
+        <translation>预留</translation>
     </message>
     <message>
         <source>Sampled in</source>
@@ -14598,6 +14602,10 @@ A click shows the table</source>
         <source>several files or a folder: the ranks of one job</source>
         <translation>多个文件或一个文件夹：一个作业的各 rank</translation>
     </message>
+    <message>
+        <source>Memory of PyTorch: snapshots (.pickle) and raw timelines (.raw.json.gz)</source>
+        <translation>PyTorch 的内存：快照 (.pickle) 与原始时间线 (.raw.json.gz)</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::EmptyView</name>
@@ -16336,6 +16344,10 @@ Press to remove this filter</source>
         <source>This view shows no table to export yet</source>
         <translation>此视图还没有可导出的表格</translation>
     </message>
+    <message>
+        <source>This view shows no table to copy from</source>
+        <translation>此视图没有可复制的表</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MatrixPanel</name>
@@ -16472,7 +16484,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>reserved</source>
-        <translation>已保留</translation>
+        <translation>预留</translation>
     </message>
     <message>
         <source>event %1</source>
@@ -16505,6 +16517,22 @@ Press to remove this filter</source>
     <message>
         <source>head</source>
         <translation>输出头</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>autograd details</source>
+        <translation>autograd 细节</translation>
+    </message>
+    <message>
+        <source>of unknown purpose</source>
+        <translation>用途未知</translation>
+    </message>
+    <message>
+        <source>in no block</source>
+        <translation>不在任何块中</translation>
     </message>
 </context>
 <context>
@@ -16606,7 +16634,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>reserved %1 at most</source>
-        <translation>最多保留 %1</translation>
+        <translation>最多预留 %1</translation>
     </message>
     <message>
         <source>%1 events</source>
@@ -16673,6 +16701,10 @@ Press to remove this filter</source>
         <translation>文件未记录分配外层的算子</translation>
     </message>
     <message>
+        <source>whole process %1 at most</source>
+        <translation>整个进程最多 %1</translation>
+    </message>
+    <message>
         <source>totals only: the file records no blocks</source>
         <translation>仅有总量：文件未记录块</translation>
     </message>
@@ -16735,9 +16767,23 @@ Press to remove this filter</source>
         <source>%1 lines keep memory, %2 of them from pass to pass: %3</source>
         <translation>%1 行代码保留内存，其中 %2 行逐次增长：%3</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 failed allocations</source>
-        <translation>%1 次分配失败</translation>
+        <translation>
+            <numerusform>%1 次分配失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Open in editor</source>
+        <translation>在编辑器中打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The file records no blocks</source>
+        <translation>文件没有记录块</translation>
+    </message>
+    <message>
+        <source>%1 more, in no block</source>
+        <translation>另有 %1 不在任何块中</translation>
     </message>
     <message>
         <source>grouped</source>
@@ -19518,12 +19564,6 @@ Press to remove this filter</source>
         <source>The query has no rows</source>
         <translation>查询没有结果行</translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n 行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The query was ended</source>
         <translation>查询被终止</translation>
@@ -19543,14 +19583,6 @@ Press to remove this filter</source>
     <message>
         <source>&amp;Select what this row names</source>
         <translation>选中此行所指的内容(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Export the result…</source>
-        <translation>导出结果(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -20107,11 +20139,11 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Reserved, not allocated</source>
-        <translation>已保留、未分配</translation>
+        <translation>预留、未分配</translation>
     </message>
     <message>
         <source>n/a, the file does not record what is reserved</source>
-        <translation>n/a，文件未记录保留的内存</translation>
+        <translation>n/a，文件未记录预留的内存</translation>
     </message>
     <message>
         <source>at the peak</source>
@@ -20219,6 +20251,38 @@ Press to remove this filter</source>
         <source>The largest part: %1, %2.</source>
         <translation>最大部分：%1，%2。</translation>
     </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>The largest block, %1, is allocated here by %2.</source>
+        <translation>最大的块 %1 在此由 %2 分配。</translation>
+    </message>
+    <message>
+        <source>The largest block, %1, was allocated %2 before by %3.</source>
+        <translation>最大的块 %1 在此前 %2 由 %3 分配。</translation>
+    </message>
+    <message>
+        <source>Failed allocation</source>
+        <translation>失败的分配</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>free at the driver</source>
+        <translation>驱动程序的空闲</translation>
+    </message>
+    <message>
+        <source>free of what is reserved</source>
+        <translation>预留中的空闲</translation>
+    </message>
+    <message>
+        <source>largest free block</source>
+        <translation>最大的空闲块</translation>
+    </message>
 </context>
 <context>
     <name>MemoryCellText</name>
@@ -20236,7 +20300,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Reserved at most</source>
-        <translation>最多保留</translation>
+        <translation>最多预留</translation>
     </message>
     <message>
         <source>not recorded</source>
