@@ -12534,6 +12534,18 @@
         <source>Working</source>
         <translation>工作</translation>
     </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer A</source>
+        <translation>A 的层</translation>
+    </message>
+    <message>
+        <source>Layer B</source>
+        <translation>B 的层</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
@@ -12759,6 +12771,14 @@
     <message>
         <source>Modelled traffic</source>
         <translation>模型显存流量</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>显存流量</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>按模型</translation>
     </message>
 </context>
 <context>
