@@ -315,11 +315,11 @@ void TestTraceOverview::aNarrowStripKeepsItsLastCell()
     facts.outliers = {6};
     facts.limitLacks = LimitLacks::Most;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    std::map<Id, int> widest;
+    std::map<CellId, int> widest;
     for (const int width : {1000, 1024, 1280}) {
         const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
         QVERIFY(places.back().rect.right() < width);
-        const auto limit = static_cast<std::size_t>(cellOf(cells, Id::Limit) - cells.data());
+        const auto limit = static_cast<std::size_t>(cellOf(cells, CellId::Limit) - cells.data());
         const std::size_t last = places[limit].pieces.back().run;
         QCOMPARE(cells[limit].line[last].action, OverviewAction::Config);
     }
