@@ -248,7 +248,7 @@ private:
     {
         Span between{cut, cut}; // kernels [begin, end) belong to nobody
         if (gapBefore(cut) < m_far)
-            return between;
+            return {lateCopies(region, cut), cut};
         std::uint32_t begin = region.begin + 1;
         while (begin < cut && gapBefore(begin) < m_far)
             ++begin;
@@ -261,6 +261,18 @@ private:
                 between.end = c;
         }
         return between;
+    }
+
+    // Begin of copies before the cut that came long after the work of their pass, and stand nearer to the next one.
+    [[nodiscard]] std::uint32_t lateCopies(Span region, std::uint32_t cut) const
+    {
+        std::uint32_t begin = cut;
+        while (begin > region.begin && m_in.sequence.has(begin - 1, kTokenToHost | kTokenHostCopy)) {
+            --begin;
+            if (gapBefore(begin) >= m_far)
+                return gapBefore(begin) > gapBefore(cut) ? begin : cut;
+        }
+        return cut;
     }
 
     // Copies and small odd work only: neither sampling nor embedding nor a GEMM.

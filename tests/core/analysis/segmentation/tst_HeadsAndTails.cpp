@@ -67,6 +67,8 @@ void TestHeadsAndTails::cuts_data()
     const QString longPause(25, QLatin1Char(' '));
     QTest::newRow("of long pauses the longer one tells no more")
         << QStringLiteral("AA%1S%2HAA").arg(longPause, shortPause) << QStringLiteral("AAS HAA");
+    QTest::newRow("a copy to the host long after its pass belongs to none")
+        << QStringLiteral("EAAGS%1D    HEAAGS").arg(longPause) << QStringLiteral("EAAGS HEAAGS");
     QTest::newRow("sends of a stage end its pass") << "HEAAPPHEAAPPHEAAPP"
                                                    << "HEAAPP HEAAPP HEAAPP";
     QTest::newRow("receives of the last stage begin one") << "hPPAANGS hPPAANGS hPPAANGS"
