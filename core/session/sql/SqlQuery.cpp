@@ -179,7 +179,7 @@ std::shared_ptr<const ReportTable> gapsOf(AnalysisSession &session, TableRequest
     request.device = "all";
     for (const char *pass : {"all", "trace"}) { // without passes, of the trace
         request.pass = pass;
-        if (auto made = session.table(request, control))
+        if (auto made = session.table(request, control); made && (*made)->rowCount() > 0)
             return *made;
     }
     return nullptr;

@@ -35,13 +35,14 @@ bool isTime(std::string_view name)
     return name == "start_ns" || name == "end_ns" || name == "launch_ns" || name == "time_ns";
 }
 
-std::map<TimeRange, Selection> gapsByRange(const ReportTable *gaps)
+// Gaps of several devices may have the same range.
+std::map<std::pair<TimeRange, DeviceId>, Selection> gapsByRange(const ReportTable *gaps, const TraceDocument &document)
 {
-    std::map<TimeRange, Selection> all;
+    std::map<std::pair<TimeRange, DeviceId>, Selection> all;
     for (std::size_t row = 0; gaps != nullptr && row < gaps->rowCount(); ++row) {
         const Selection target = gaps->target(row);
         if (const auto *gap = std::get_if<GapSelection>(&target))
-            all.emplace(gap->range, target);
+            all.emplace(std::pair(gap->range, document.deviceOf(gap->after.valid() ? gap->after : gap->before)), target);
     }
     return all;
 }
@@ -175,7 +176,7 @@ bool SqlResult::listsGaps() const
 
 ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> rank, const ReportTable *gaps) const
 {
-    const std::map<TimeRange, Selection> gapAt = gapsByRange(gaps);
+    const auto gapAt = gapsByRange(gaps, document);
     std::vector<ReportColumn> columns;
     for (const Column &column : m_columns)
         columns.push_back({column.name, column.name, kindOf(column), "Of the query", -1});
@@ -205,7 +206,9 @@ ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> r
         if (rank && whole(row, traceRank) != *rank)
             return {};
         const auto range = rangeOf(whole(row, start), whole(row, length), document.zero());
-        if (const auto gap = range ? gapAt.find(*range) : gapAt.end(); gap != gapAt.end())
+        const bool namesDevice = device < m_columns.size();
+        const auto gap = range ? gapAt.lower_bound({*range, namesDevice ? deviceOf(row) : DeviceId(0)}) : gapAt.end();
+        if (gap != gapAt.end() && gap->first.first == *range && (!namesDevice || gap->first.second == deviceOf(row)))
             return gap->second;
         if (const auto moment = rangeOf(whole(row, time), 1, document.zero()); moment && whole(row, event))
             return RangeSelection{*moment}; // of the table `memory`, whose events are those of the allocator

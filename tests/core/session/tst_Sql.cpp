@@ -400,6 +400,29 @@ private slots:
         QCOMPARE(empty->columns()[1].kind, CellKind::DurationNs);
     }
 
+    // Two devices with idle time at the same moment: each row leads to its own.
+    void gapsOfTwoDevices()
+    {
+        std::string events;
+        for (const int device : {0, 1})
+            for (const int at : {100, 400})
+                events += (events.empty() ? "" : ",") + std::string(R"({"ph":"X","cat":"kernel","name":"k","pid":)")
+                    + std::to_string(device) + R"(,"tid":7,"ts":)" + std::to_string(at) + R"(,"dur":10,"args":{"device":)"
+                    + std::to_string(device) + R"(,"stream":7}})";
+        const TraceText file(R"({"traceEvents":[)" + events + "]}");
+        const auto session = sessionOf(file.path());
+        const auto gaps = ask(session, "SELECT device, start_ns, dur_ns, cause FROM gaps ORDER BY device");
+        QVERIFY(gaps);
+        QCOMPARE(gaps->rowCount(), std::size_t{2});
+        for (std::size_t row = 0; row < 2; ++row) {
+            QCOMPARE(gaps->integer(row, 0), static_cast<std::int64_t>(row));
+            const Selection target = gaps->target(row);
+            const auto *gap = std::get_if<GapSelection>(&target);
+            QVERIFY(gap != nullptr);
+            QCOMPARE(session->document().devices[session->document().deviceOf(gap->after).value].number, static_cast<int>(row));
+        }
+    }
+
     void refused_data()
     {
         QTest::addColumn<QString>("query");
