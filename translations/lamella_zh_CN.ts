@@ -12910,6 +12910,14 @@
         <translation>草稿</translation>
     </message>
     <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
         <source>forward</source>
         <translation>前向</translation>
     </message>

@@ -20,6 +20,8 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "decode"),
     QT_TRANSLATE_NOOP("Word", "mixed"),
     QT_TRANSLATE_NOOP("Word", "draft"),
+    QT_TRANSLATE_NOOP("Word", "dense"),
+    QT_TRANSLATE_NOOP("Word", "attention"),
     QT_TRANSLATE_NOOP("Word", "forward"),
     QT_TRANSLATE_NOOP("Word", "backward"),
     QT_TRANSLATE_NOOP("Word", "optimizer"),

@@ -203,8 +203,8 @@ core::Result<OriginFacts> originFacts(core::AnalysisSession &session, const Orig
     facts.place = place;
     facts.label = place.query.label;
     for (const core::FrameLabel &label : (*tree)->labels)
-        if (place.query.by == core::SourceBy::Line && label.kind == core::FrameKind::Line && label.file == facts.label.file
-            && label.line == facts.label.line) {
+        if (place.query.by == core::SourceBy::Line && facts.label.text.empty() && label.kind == core::FrameKind::Line
+            && label.file == facts.label.file && label.line == facts.label.line) {
             facts.label = label; // with its function
             break;
         }

@@ -15,7 +15,8 @@ bool isIt(const FrameLabel &label, const OriginQuery &query)
     const FrameLabel &wanted = query.label;
     switch (query.by) {
     case SourceBy::Line:
-        return label.kind == FrameKind::Line && label.file == wanted.file && label.line == wanted.line;
+        return label.kind == FrameKind::Line && label.file == wanted.file && label.line == wanted.line
+            && (wanted.text.empty() || label.text == wanted.text); // one line may hold several functions
     case SourceBy::Function:
         return label.kind == FrameKind::Line && label.file == wanted.file && label.text == wanted.text;
     case SourceBy::File:
