@@ -278,9 +278,9 @@ class Bundles(Sample):
         self.assertFalse(self.together('#define ONE 1\n', 'int a;\n'))
         self.assertFalse(self.together('int a;\n', 'int b;\n', flags=('-O1', '-O2')))
 
-    def test_at_most_eighteen(self):
-        sources = [(f'{number}.cpp', '', f'int a{number};\n') for number in range(40)]
-        self.assertEqual([18, 18, 4], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
+    def test_at_most_two_dozen(self):
+        sources = [(f'{number}.cpp', '', f'int a{number};\n') for number in range(52)]
+        self.assertEqual([24, 24, 4], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
 
 
 class Text(unittest.TestCase):
