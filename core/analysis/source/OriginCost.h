@@ -14,7 +14,8 @@ namespace lamella::core {
 
 struct OriginQuery {
     SourceBy by = SourceBy::Line;
-    FrameLabel label; // of lines file and line count, of functions file and text, of files the file, else the text
+    FrameLabel label; // of lines file, line and text (any function of the line if empty), of functions file and text, of files
+                      // the file, else the text
 };
 
 struct OriginCost {

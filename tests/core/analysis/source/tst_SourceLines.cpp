@@ -60,6 +60,7 @@ private slots:
     void flameByHand();
     void flameBeginsWithOnesOwn();
     void backward();
+    void functionsOfALine();
     void costOfALine();
 };
 
@@ -227,6 +228,29 @@ void tst_SourceLines::backward()
     QVERIFY(node != CallNode::kNone);
     QCOMPARE(tree.labels[tree.nodes[node].label].line, std::int64_t(5));
     QCOMPARE(tree.labels[tree.nodes[tree.nodeOf[0]].label].text, std::string("MmBackward0"));
+}
+
+// Two functions on one line cost what their rows of the table `source` say.
+void tst_SourceLines::functionsOfALine()
+{
+    const TraceText text(R"({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"/home/me/a.py(5): step","pid":1,"tid":1,"ts":10,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"python_function","name":"/home/me/a.py(5): <lambda>","pid":1,"tid":1,"ts":30,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":32,"dur":2,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"one","pid":0,"tid":7,"ts":50,"dur":6,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"two","pid":0,"tid":7,"ts":60,"dur":9,"args":{"device":0,"stream":7,"correlation":2}}
+]})");
+    const std::shared_ptr<const TraceDocument> document = *text.open();
+    const Origins origins(document, std::make_shared<const LaunchJoin>(joinLaunches(*document)));
+    const CallTree tree = callTree(origins, SourceRule());
+    const std::vector<KernelId> kernels{KernelId(0), KernelId(1)};
+    const std::vector<std::int32_t> layers(2, -1);
+    for (const std::uint32_t k : {0U, 1U}) {
+        const FrameLabel &label = tree.labels[tree.nodes[tree.sourceLine(tree.nodeOf[k])].label];
+        const OriginCost cost = originCost(document->kernels, tree, {SourceBy::Line, label}, kernels, layers);
+        QCOMPARE(cost.ownNs, document->kernels.duration[k]);
+    }
 }
 
 // Own work and work of callees, by kernel name, by layer, by the line that has it.
