@@ -24,6 +24,10 @@ EventHead::EventHead(const TrackEvent &event)
     std::size_t categories = 0;
     int type = 0;
     firstFlow = static_cast<std::uint32_t>(all.size());
+    const auto addFlow = [&](std::uint64_t id, bool ending) {
+        if (all.size() - firstFlow <= kLongest) // one too many tells that the event is not usual
+            all.push_back({id, ending});
+    };
     FieldReader fields(trackEvent);
     while (fields.next()) {
         switch (fields.tag()) {
@@ -56,11 +60,11 @@ EventHead::EventHead(const TrackEvent &event)
             break;
         case kFlows:
         case kEndingFlows:
-            fields.eachFixed64([&](std::uint64_t id) { all.push_back({id, fields.tag() == kEndingFlows}); });
+            fields.eachFixed64([&](std::uint64_t id) { addFlow(id, fields.tag() == kEndingFlows); });
             break;
         case kOldFlows:
         case kOldEndingFlows:
-            fields.eachVarint([&](std::uint64_t id) { all.push_back({id, fields.tag() == kOldEndingFlows}); });
+            fields.eachVarint([&](std::uint64_t id) { addFlow(id, fields.tag() == kOldEndingFlows); });
             break;
         case kGpuCorrelation:
         case kLegacyEvent:

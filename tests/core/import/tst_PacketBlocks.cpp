@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage
 // is where reading the whole trace at once finds it.
+#include "core/import/pftrace/IndexBlocks.h"
 #include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceIndex.h"
 #include "tests/support/BytesSource.h"
@@ -46,6 +47,7 @@ private slots:
     void whole();
     void manyThreads_data();
     void manyThreads();
+    void manyFlowsOfOneEvent();
 };
 
 void tst_PacketBlocks::whole_data()
@@ -144,6 +146,19 @@ void tst_PacketBlocks::manyThreads()
         QCOMPARE(*complete, stopAt < 0);
     if (complete)
         QCOMPARE(taken, stopAt < 0 ? kBlocks : stopAt);
+}
+
+// Each byte is a flow, of which those behind the longest list of a usual event are not kept.
+void tst_PacketBlocks::manyFlowsOfOneEvent()
+{
+    for (const std::size_t flows : {64U, 65U, 1'000'000U}) {
+        const std::string event = "\x48\x03" + ("\xA2\x02" + varint(flows)) + std::string(flows, '\x07'); // an instant
+        std::vector<pftrace::TrackEvent::Flow> all(3);
+        pftrace::EventHead head;
+        QCOMPARE(head.readUsual(event, all), flows == 64);
+        QCOMPARE(all.size(), std::size_t{3} + std::min(flows, std::size_t{65}));
+        QVERIFY(all.capacity() < 1000);
+    }
 }
 
 LAMELLA_TEST(tst_PacketBlocks)
