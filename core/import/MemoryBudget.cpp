@@ -60,7 +60,8 @@ void MemoryBudget::look(std::uint64_t all)
     m_nextLook = held() + kLookStep;
     const MachineMemory machine = m_machine();
     m_left = machine.available;
-    m_exceeded = machine.exceededBy(held(), all);
+    if (machine.exceededBy(held(), all))
+        m_exceeded = true; // not cleared otherwise: another thread may have set it meanwhile
 }
 
 void MemoryBudget::release(std::uint64_t bytes)

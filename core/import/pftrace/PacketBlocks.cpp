@@ -15,14 +15,16 @@ constexpr std::size_t kPadding = KeptTexts::kPadding;
 
 bool BlockBuffers::grow(std::string &buffer, std::size_t bytes)
 {
-    if (buffer.size() < bytes + kPadding) {
+    const bool grows = buffer.size() < bytes + kPadding;
+    if (grows) {
         const std::size_t more = bytes + kPadding - buffer.size();
         m_memory.hold(more);
         m_held += more;
-        if (!m_memory.exceeded())
-            buffer.resize(bytes + kPadding);
     }
-    return !m_memory.exceeded();
+    const bool fits = !m_memory.exceeded(); // asked once: whoever is told that it fits writes so many bytes
+    if (fits && grows)
+        buffer.resize(bytes + kPadding);
+    return fits;
 }
 
 void BlockBuffers::shrink(std::string &buffer)

@@ -147,6 +147,19 @@ private slots:
         chosen.hold(3'000 * kMegabyte);
         QVERIFY(!chosen.exceeded());
     }
+    // Another thread passes the limit of the file while one asks the machine, which can spare more.
+    void whatIsExceededStaysSo()
+    {
+        MemoryBudget *of = nullptr;
+        MemoryBudget memory({}, [&] {
+            of->hold(1'900 * kMegabyte);
+            return MachineMemory{256'000 * kMegabyte, 200'000 * kMegabyte};
+        });
+        of = &memory;
+        memory.boundByFile(9 * kMegabyte);
+        memory.hold(100 * kMegabyte);
+        QVERIFY(memory.exceeded());
+    }
     // Each import uses little, together they use much: what is left counts.
     void readingsKnowOfOneAnother()
     {
