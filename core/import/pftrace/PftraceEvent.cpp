@@ -10,8 +10,6 @@ namespace lamella::core::pftrace {
 
 namespace {
 
-constexpr std::size_t kMaxOfList = 4096; // entries of one event's lists
-
 void readCounter(FieldReader fields, TrackFacts &facts)
 {
     while (fields.next()) {

@@ -72,6 +72,11 @@ template <typename Read> bool attempt(const Read &read)
     }
 }
 
+std::uint64_t bytesOfTracks(const Sequence &sequence)
+{
+    return (sequence.countTracks.capacity() + sequence.realTracks.capacity()) * sizeof(std::uint64_t);
+}
+
 // True if the fields of a packet are sound; `own` if one of them is beyond those of an XSpace message.
 bool soundPacket(std::string_view bytes, bool &own)
 {
@@ -233,6 +238,7 @@ Sequence *PacketStates::addState(const Sequence &state)
     const auto number = static_cast<std::uint32_t>(m_states.size());
     Sequence *const added = &m_states.emplace_back(state);
     added->number = number;
+    m_bytesOfTracks += bytesOfTracks(*added);
     return added;
 }
 
@@ -243,6 +249,7 @@ void PacketStates::clear(Sequence *&sequence)
         sequence = addState({});
     } else {
         m_entries -= sequence->entries;
+        m_bytesOfTracks -= bytesOfTracks(*sequence);
         const std::uint32_t number = sequence->number;
         *sequence = Sequence{};
         sequence->number = number;
@@ -328,6 +335,18 @@ void PacketStates::declare(const PacketFields &fields, Sequence *&sequence, Pack
     }
 }
 
+// An event has no more counts than tracks are kept here.
+void PacketStates::takeTracks(FieldReader &event, std::vector<std::uint64_t> &tracks)
+{
+    event.eachVarint([&](std::uint64_t id) {
+        if (tracks.size() == kMaxOfList)
+            return;
+        const std::size_t before = tracks.capacity();
+        tracks.push_back(id);
+        m_bytesOfTracks += (tracks.capacity() - before) * sizeof id;
+    });
+}
+
 // In place of those before.
 void PacketStates::applyDefaults(Sequence &sequence, std::string_view defaults)
 {
@@ -335,9 +354,6 @@ void PacketStates::applyDefaults(Sequence &sequence, std::string_view defaults)
     sequence.track = 0;
     sequence.countTracks.clear();
     sequence.realTracks.clear();
-    const auto takeTracks = [](FieldReader &event, std::vector<std::uint64_t> &tracks) {
-        event.eachVarint([&](std::uint64_t id) { tracks.push_back(id); });
-    };
     FieldReader fields(defaults.data(), defaults.size());
     while (fields.next()) {
         if (fields.tag() == kTimestampClock) {

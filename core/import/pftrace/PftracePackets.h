@@ -15,6 +15,8 @@
 
 namespace lamella::core::pftrace {
 
+class FieldReader;
+
 struct InternedText {
     std::string_view text; // data() is null if it is missing, as after lost packets
     bool plain = false; // written to JSON unchanged
@@ -63,6 +65,8 @@ private:
     std::unordered_map<std::uint64_t, InternedText> m_sparse; // ids from m_dense.size() on
 };
 
+inline constexpr std::size_t kMaxOfList = 4096; // entries of a list of one event, or of the defaults of events
+
 // The thread that a sequence describes, if it names one without a track.
 struct SequenceThread {
     std::optional<std::int64_t> pid;
@@ -91,7 +95,7 @@ struct Sequence {
     bool used = false; // an event refers to it
     std::uint32_t clock = kBootTime;
     std::uint64_t track = 0;
-    std::vector<std::uint64_t> countTracks; // of the extra counts of events
+    std::vector<std::uint64_t> countTracks; // of the extra counts of events; at most kMaxOfList, as those
     std::vector<std::uint64_t> realTracks;
     std::uint64_t starts = 0; // another number whenever it starts anew
     SequenceThread thread;
@@ -162,7 +166,7 @@ public:
     [[nodiscard]] std::uint64_t bytes() const
     {
         return m_states.size() * sizeof(Sequence) + m_sequences.size() * kBytesOfSequence + m_entries * kBytesOfEntry
-            + m_clocks.bytes() + m_texts.bytes();
+            + m_bytesOfTracks + m_clocks.bytes() + m_texts.bytes();
     }
 
 private:
@@ -176,6 +180,7 @@ private:
     void intern(Sequence *&sequence, std::string_view data);
     [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
     void applyDefaults(Sequence &sequence, std::string_view defaults);
+    void takeTracks(FieldReader &event, std::vector<std::uint64_t> &tracks);
     void describe(Sequence &sequence, std::string_view thread, std::string_view process);
     [[nodiscard]] std::optional<std::int64_t> ownTime(Sequence &sequence, std::uint32_t id, std::string_view event);
 
@@ -185,6 +190,7 @@ private:
     Sequence **m_last = nullptr;
     std::uint64_t m_starts = 0;
     std::size_t m_entries = 0; // interned, in all states
+    std::uint64_t m_bytesOfTracks = 0; // of the lists of default tracks, in all states
     bool m_bundles = false;
     KeptTexts m_texts;
     Clocks m_clocks;

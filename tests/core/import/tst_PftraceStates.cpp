@@ -30,6 +30,7 @@ private slots:
     void missingNames();
     void statesWithoutEvents();
     void statesWithManyNames();
+    void defaultsWithManyTracks();
 };
 
 namespace {
@@ -190,6 +191,28 @@ void tst_PftraceStates::statesWithManyNames()
     const auto document = openTrace(path.toStdString(), options, {});
     QVERIFY(!document);
     QCOMPARE(document.error().code, ErrorCode::Limit);
+}
+
+// As many as an event has counts, and counted as memory, in copies of the state as well.
+void tst_PftraceStates::defaultsWithManyTracks()
+{
+    constexpr std::uint64_t kLists = 2 * 4096 * sizeof(std::uint64_t);
+    const QByteArray tracks(100'000, '\x01');
+    const QByteArray defaults = bytes(59, bytes(11, bytes(31, tracks) + bytes(45, tracks)));
+    pftrace::PacketStates states;
+    const auto take = [&states](const QByteArray &one) {
+        const pftrace::TraceField field(std::string_view(one.constData(), static_cast<std::size_t>(one.size())));
+        return states.take(pftrace::PacketFields(field.packet));
+    };
+    const pftrace::Packet first = take(packet(10, defaults + bytes(12, name(1, "a")) + namedBy(1)));
+    QCOMPARE(first.sequence->countTracks.size(), std::size_t{4096});
+    QCOMPARE(first.sequence->realTracks.size(), std::size_t{4096});
+    const std::uint64_t one = states.bytes();
+    QVERIFY(one >= kLists && one < 2 * kLists);
+    static_cast<void>(take(packet(20, bytes(12, name(1, "b")))));
+    QVERIFY(states.bytes() >= one + kLists);
+    static_cast<void>(take(packet(30, number(13, 1)))); // no event refers to the copy
+    QVERIFY(states.bytes() < one + kLists);
 }
 
 LAMELLA_TEST(tst_PftraceStates)
