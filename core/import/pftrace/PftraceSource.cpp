@@ -73,7 +73,7 @@ public:
         std::unique_ptr<pftrace::PftraceText> text = takeMaker();
         text->start(block, stored.bytes);
         const std::size_t bytes = text->make(mostBytes(), take);
-        if (m_made.fetch_add(bytes, std::memory_order_relaxed) > mostBytes())
+        if (m_made.fetch_add(bytes, std::memory_order_relaxed) + bytes > mostBytes()) // make() ends early above it
             return ratioLimitError(m_path, maxRatio());
         if (block > 0)
             m_index->release(block - 1);

@@ -93,6 +93,7 @@ private slots:
     void faults();
     void truncatedAnywhere();
     void namesAreNotRepeatedWithoutEnd();
+    void namesOfTheLastBlock();
     void otherFilesAreNoPftrace();
 
 private:
@@ -676,6 +677,24 @@ void tst_Pftrace::namesAreNotRepeatedWithoutEnd()
     const auto document = openTrace(write(QStringLiteral("long.pftrace"), trace).toStdString(), {}, {});
     QVERIFY(!document);
     QCOMPARE(document.error().code, ErrorCode::Limit);
+}
+
+// The same within one block, the last one of the file.
+void tst_Pftrace::namesOfTheLastBlock()
+{
+    QByteArray trace = bytes(1, number(10, 1) + bytes(12, bytes(2, number(1, 1) + bytes(2, QByteArray(1 << 20, 'x')))));
+    trace += packet(10, bytes(11, number(9, 3) + number(11, 1) + number(10, 1))).repeated(80);
+    const QString path = write(QStringLiteral("last.pftrace"), trace);
+    ImportOptions options;
+    options.workers = 1;
+    options.limits.maxRatio = 10;
+    const auto document = openTrace(path.toStdString(), options, {});
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::Limit);
+    options.limits.maxRatio = 100;
+    const auto whole = openTrace(path.toStdString(), options, {});
+    QVERIFY(whole);
+    QCOMPARE((*whole)->events.size(), 80U);
 }
 
 void tst_Pftrace::otherFilesAreNoPftrace()
