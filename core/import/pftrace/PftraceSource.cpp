@@ -154,8 +154,7 @@ private:
         const Result<std::size_t> got = again.source->read(stored.buffer.data(), bytes);
         if (!got)
             return got.error();
-        const FileStamp &stamp = again.source->stamp();
-        if (*got < bytes || stamp.bytes != m_stamp.bytes || stamp.modifiedNs != m_stamp.modifiedNs)
+        if (*got < bytes || again.source->stamp() != m_stamp)
             return Error{ErrorCode::Io, "the file has changed since it was read; reload it", m_path};
         stored.bytes = std::string_view(stored.buffer).substr(0, bytes);
         return {};

@@ -520,7 +520,10 @@ Result<std::shared_ptr<const TraceDocument>> readDocument(
         const Result<bool> read = pairs.read(**source, path, options.workers, PftraceIndex::AtBundle::GoOn);
         if (!read)
             return read.error();
+        const FileStamp first = (*source)->stamp();
         source = openByteSource(path, wholeSourceLimits(options.limits));
+        if (source && (*source)->stamp() != first)
+            return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path};
     }
     if (!source)
         return source.error();

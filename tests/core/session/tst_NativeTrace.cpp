@@ -19,6 +19,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <protozero/pbf_reader.hpp>
 #include <set>
@@ -206,6 +207,7 @@ private slots:
     void sumsAreNoTrace();
     void onePass();
     void timesBelowZero();
+    void changedWhileItIsRead();
     void damagedFacts();
     void damagedSliceLeavesTheOthers();
     void lanes();
@@ -601,6 +603,22 @@ void tst_NativeTrace::timesBelowZero()
     QCOMPARE(m_summary.bounds.perfettoEnd, std::int64_t{25'001});
     for (const Slice &slice : Perfetto(contentOf(m_path)).slices)
         QVERIFY(slice.start >= 0);
+}
+
+// A file that is not in order is read several times; another one in its place does not get mixed with it.
+void tst_NativeTrace::changedWhileItIsRead()
+{
+    QVERIFY(written(openText(generatedTrace(TraceKind::Dense, {.passes = 1}).json)));
+    const std::string twice = contentOf(m_path) + contentOf(m_path);
+    const std::string path = writeFile(m_dir.filePath(QStringLiteral("twice.pftrace")), twice).toStdString();
+    QVERIFY(open(path));
+    JobControl control;
+    control.progress = [&](std::uint64_t, std::uint64_t) {
+        std::filesystem::rename(writeFile(m_dir.filePath(QStringLiteral("other.pftrace")), twice).toStdString(), path);
+    };
+    const auto read = openTrace(path, {}, control);
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::Io);
 }
 
 void tst_NativeTrace::damagedFacts()
