@@ -37,8 +37,9 @@ public:
     // Limit, Cancelled.
     [[nodiscard]] virtual Result<void> fetch(std::size_t block, Stored &stored) = 0;
     // Passes the events of a block on, each once, and returns the length of its text. The texts of all blocks follow each other
-    // in the output of the source's read(), after the '[' of the events. Thread-safe. Errors: Limit.
-    [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, const Stored &stored, const Take &take) = 0;
+    // in the output of the source's read(), after the '[' of the events. Frees the bytes if they are many. Thread-safe.
+    // Errors: Limit.
+    [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, Stored &stored, const Take &take) = 0;
     [[nodiscard]] virtual std::string_view closing() const = 0; // the text after them
 };
 

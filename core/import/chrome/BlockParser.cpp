@@ -67,7 +67,7 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     return finish(block.sequence);
 }
 
-Result<ParsedBlock> BlockParser::take(EventBlocks &events, const TextBlock &block)
+Result<ParsedBlock> BlockParser::take(EventBlocks &events, TextBlock &block)
 {
     m_last = false;
     begin(nullptr, nullptr, 0);

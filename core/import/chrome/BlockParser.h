@@ -32,7 +32,7 @@ public:
     [[nodiscard]] ParsedBlock parse(TextBlock &block, const Mode &mode);
     // The same for a block without text; ParsedBlock::at is the length that its text would have, and positions count from its
     // beginning. Errors: those of EventBlocks::make().
-    [[nodiscard]] Result<ParsedBlock> take(EventBlocks &events, const TextBlock &block);
+    [[nodiscard]] Result<ParsedBlock> take(EventBlocks &events, TextBlock &block);
     [[nodiscard]] const Vocabulary &vocabulary() const { return m_sink.vocabulary(); }
 
 private:

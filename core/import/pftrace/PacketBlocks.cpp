@@ -31,9 +31,8 @@ void BlockBuffers::shrink(std::string &buffer)
 {
     if (buffer.size() <= kMostKept)
         return;
-    const std::uint64_t bytes = std::min<std::uint64_t>(m_held, buffer.size());
-    m_memory.release(bytes);
-    m_held -= bytes;
+    m_memory.release(buffer.size());
+    m_held -= buffer.size();
     std::string().swap(buffer); // as assigning {} would keep the memory
 }
 

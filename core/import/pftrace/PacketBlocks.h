@@ -9,6 +9,7 @@
 #include "core/import/EventBlocks.h"
 #include "core/import/MemoryBudget.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -25,7 +26,7 @@ namespace lamella::core::pftrace {
 // Its bytes are whole fields of the trace; 16 more can be read behind them.
 using PacketBlock = EventBlocks::Stored;
 
-// Counts the buffers of blocks that are used again and again, as long as it lives. Not thread-safe.
+// Counts the buffers of blocks that are used again and again, as long as it lives. grow() is called by one thread at a time.
 class BlockBuffers {
 public:
     explicit BlockBuffers(MemoryBudget &memory)
@@ -37,20 +38,22 @@ public:
     BlockBuffers &operator=(const BlockBuffers &) = delete;
     // Makes the buffer hold this many bytes and those that can be read behind them. False if they take too much memory.
     [[nodiscard]] bool grow(std::string &buffer, std::size_t bytes);
-    // Frees a buffer that has grown for a large packet.
+    // Frees a buffer that has grown for a large packet. Thread-safe.
     void shrink(std::string &buffer);
 
 private:
     MemoryBudget &m_memory;
-    std::uint64_t m_held = 0; // bytes of all buffers
+    std::atomic<std::uint64_t> m_held{0}; // bytes of all buffers
 };
 
-// Cuts the bytes of a source into blocks. Not thread-safe.
+// Cuts the bytes of a source into blocks. Not thread-safe, except giveBack().
 class PacketCutter {
 public:
     PacketCutter(ByteSource &source, MemoryBudget &memory, std::string path, const JobControl &control);
     // False at the end. Errors: those of the source, Limit (one packet takes too much memory), Cancelled.
     [[nodiscard]] Result<bool> next(PacketBlock &block);
+    // Call it when the bytes of a block are not needed any more: frees a large buffer before the block is cut again.
+    void giveBack(PacketBlock &block) { m_buffers.shrink(block.buffer); }
     [[nodiscard]] std::uint64_t bytes() const { return m_read; } // of the source, so far
     // Byte from which on nothing can be read; known at the end.
     [[nodiscard]] std::optional<std::uint64_t> damagedAt() const { return m_damagedAt; }

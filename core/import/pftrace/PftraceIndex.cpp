@@ -30,9 +30,11 @@ Result<bool> PftraceIndex::read(ByteSource &trace, const std::string &path, unsi
         block.diskBytesRead = trace.diskBytesRead();
         return more;
     };
-    const auto reportAndTake = [&](const IndexBlock &block) {
+    const auto reportAndTake = [&](IndexBlock &block) {
         m_control.report(block.diskBytesRead / 2, trace.stamp().bytes); // they are read a second time
-        return take(block, atBundle);
+        const bool goOn = take(block, atBundle);
+        cutter.giveBack(block);
+        return goOn;
     };
     OrderedBlocks<IndexBlock> blocks({cut, [](IndexBlock &block) { block.parse(); }, reportAndTake});
     const Result<bool> complete = blocks.run(workersWanted(std::min(workers, kMaxWorkers)));

@@ -68,11 +68,12 @@ public:
             m_diskBytesRead.store((m_stamp.bytes + m_forBlocks.source->diskBytesRead()) / 2, std::memory_order_relaxed);
         return fetched;
     }
-    Result<std::size_t> make(std::size_t block, const Stored &stored, const Take &take) override
+    Result<std::size_t> make(std::size_t block, Stored &stored, const Take &take) override
     {
         std::unique_ptr<pftrace::PftraceText> text = takeMaker();
         text->start(block, stored.bytes);
         const std::size_t bytes = text->make(mostBytes(), take);
+        m_forBlocks.buffers.shrink(stored.buffer);
         if (m_made.fetch_add(bytes, std::memory_order_relaxed) + bytes > mostBytes()) // make() ends early above it
             return ratioLimitError(m_path, maxRatio());
         if (block > 0)

@@ -533,10 +533,12 @@ Result<std::shared_ptr<const TraceDocument>> readDocument(
     bool begun = false;
     OrderedBlocks<WrittenBlock> blocks(
         {[&](WrittenBlock &block) { return cutter.next(block); }, [](WrittenBlock &block) { block.parse(); },
-            [&](const WrittenBlock &block) {
+            [&](WrittenBlock &block) {
                 begun = begun || reading.readFacts(factsOf(block.bytes));
                 control.report(std::min((*source)->diskBytesRead(), fileBytes), fileBytes);
-                return begun && !control.stopRequested() && reading.take(block);
+                const bool goOn = begun && !control.stopRequested() && reading.take(block);
+                cutter.giveBack(block);
+                return goOn;
             }});
     const Result<bool> complete = blocks.run(workersWanted(std::min(options.workers, kMaxWorkers)));
     if (!complete)

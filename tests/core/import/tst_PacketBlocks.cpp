@@ -47,6 +47,7 @@ private slots:
     void whole();
     void manyThreads_data();
     void manyThreads();
+    void largeBuffersAreGivenBack();
     void manyFlowsOfOneEvent();
 };
 
@@ -146,6 +147,26 @@ void tst_PacketBlocks::manyThreads()
         QCOMPARE(*complete, stopAt < 0);
     if (complete)
         QCOMPARE(taken, stopAt < 0 ? kBlocks : stopAt);
+}
+
+// Blocks that wait to be used again keep no buffer that has grown for a large packet.
+void tst_PacketBlocks::largeBuffersAreGivenBack()
+{
+    BytesSource source(packets(20, 2'000'000));
+    const JobControl control;
+    MemoryBudget memory{ImportLimits{}};
+    pftrace::PacketCutter cutter(source, memory, "t", control);
+    std::vector<pftrace::PacketBlock> blocks(20);
+    std::uint64_t most = 0;
+    for (pftrace::PacketBlock &block : blocks) {
+        const Result<bool> more = cutter.next(block);
+        QVERIFY(more && *more);
+        QVERIFY(block.bytes.size() > 2'000'000);
+        most = std::max(most, memory.held());
+        cutter.giveBack(block);
+        QCOMPARE(memory.held(), std::uint64_t{0});
+    }
+    QVERIFY(most < 4'000'000);
 }
 
 // Each byte is a flow, of which those behind the longest list of a usual event are not kept.

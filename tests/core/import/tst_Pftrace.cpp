@@ -70,6 +70,7 @@ private slots:
     void sameTablesAsJson();
     void stoppedWhileItIsLoaded();
     void changedWhileItIsRead();
+    void largerThanTheMemory_data();
     void largerThanTheMemory();
     void containers_data();
     void containers();
@@ -211,16 +212,24 @@ void tst_Pftrace::changedWhileItIsRead()
     }
 }
 
+void tst_Pftrace::largerThanTheMemory_data()
+{
+    QTest::addColumn<unsigned>("workers");
+    QTest::newRow("one worker") << 1U;
+    QTest::newRow("several") << 4U;
+}
+
 // 48 MB of arguments that no column holds, read with 24 MB.
 void tst_Pftrace::largerThanTheMemory()
 {
+    QFETCH(unsigned, workers);
     const QByteArray name = bytes(4, bytes(10, "large") + bytes(6, QByteArray(1 << 20, 'x')));
     QByteArray trace = mainThread() + kernel(5, 1);
     for (int i = 0; i < 48; ++i)
         trace += packet(10, bytes(11, number(9, 3) + number(11, 1) + bytes(23, "i") + name));
     const QString path = write(QStringLiteral("arguments.pftrace"), trace);
     ImportOptions options;
-    options.workers = 1;
+    options.workers = workers;
     options.limits.maxMemoryBytes = 24'000'000;
     const auto document = openTrace(path.toStdString(), options, {});
     QVERIFY2(document, document ? "" : document.error().message().c_str());
