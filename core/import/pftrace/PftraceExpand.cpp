@@ -167,7 +167,7 @@ private:
     [[nodiscard]] bool tooLarge(std::uint64_t all) const { return m_limits.maxRawBytes != 0 && all > m_limits.maxRawBytes; }
     [[nodiscard]] bool tooDense(std::uint64_t all) const
     {
-        return m_limits.maxRatio != 0 && all > kRatioGrace && all / m_limits.maxRatio > m_cutter.bytes();
+        return m_limits.maxRatio != 0 && all > kRatioGrace && all / m_limits.maxRatio > std::max(m_cutter.bytes(), m_stamp.bytes);
     }
     void grow()
     {

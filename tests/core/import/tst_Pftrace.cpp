@@ -77,6 +77,7 @@ private slots:
     void damagedContainers();
     void memoryIsGivenBack();
     void bundlesOfTooMuch();
+    void denseStart();
     void clocks_data();
     void clocks();
     void launchesByRenderStages();
@@ -307,6 +308,16 @@ void tst_Pftrace::bundlesOfTooMuch()
     const auto document = openTrace(write(QStringLiteral("bomb.pftrace"), trace).toStdString(), {}, {});
     QVERIFY(!document);
     QCOMPARE(document.error().code, ErrorCode::Limit);
+}
+
+// 80 MB of nothing in 80 KB, which are little of the whole file.
+void tst_Pftrace::denseStart()
+{
+    const QByteArray bundle = deflated(bytes(1, bytes(8'000, QByteArray(10'000'000, '\0'))));
+    const QByteArray rest = bytes(1, bytes(8'000, QByteArray(1'000, 'x'))).repeated(2'000);
+    const auto document = open(mainThread() + kernel(5, 1) + bytes(1, bytes(50, bundle)).repeated(8) + rest + kernel(9, 1));
+    QVERIFY(document);
+    QCOMPARE(document->kernels.size(), 2U);
 }
 
 void tst_Pftrace::clocks_data()
