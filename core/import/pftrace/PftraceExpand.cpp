@@ -48,6 +48,15 @@ Bundle bundleOf(std::string_view packet)
     return {};
 }
 
+// Of the whole fields in front.
+std::size_t wholeBytes(std::string_view bytes)
+{
+    std::size_t whole = 0;
+    for (TraceField field(bytes); field.isWhole(); field = TraceField(bytes.substr(whole)))
+        whole += field.bytes;
+    return whole;
+}
+
 class ExpandedSource final : public ByteSource {
 public:
     ExpandedSource(std::unique_ptr<ByteSource> file, std::string path, MemoryBudget &memory, const ImportLimits &limits,
@@ -149,14 +158,16 @@ private:
         }
     }
     // False if the bundle is damaged; what was inflated of it before is dropped. Also if it has more than one stream, of which
-    // the first is kept, as in Perfetto.
+    // the first is kept, as in Perfetto, and if that does not end with a whole field: the rest would run into what follows.
     bool append(const Bundle &bundle)
     {
         m_left = 0;
         const bool good = bundle.zstd ? inflateZstd(bundle.data) : inflateZlib(bundle.data);
-        if (!good)
-            m_out.clear();
-        return good && m_left == 0;
+        if (full()) // reading ends with an error
+            return true;
+        const std::size_t inflated = m_out.size();
+        m_out.resize(good ? wholeBytes(m_out) : 0);
+        return good && m_left == 0 && m_out.size() == inflated;
     }
     // Too large to go on.
     [[nodiscard]] bool full() const

@@ -78,6 +78,7 @@ private slots:
     void memoryIsGivenBack();
     void bundlesOfTooMuch();
     void denseStart();
+    void bundlesThatEndWithinAPacket();
     void clocks_data();
     void clocks();
     void launchesByRenderStages();
@@ -318,6 +319,20 @@ void tst_Pftrace::denseStart()
     const auto document = open(mainThread() + kernel(5, 1) + bytes(1, bytes(50, bundle)).repeated(8) + rest + kernel(9, 1));
     QVERIFY(document);
     QCOMPARE(document->kernels.size(), 2U);
+}
+
+// It is damaged, and what is whole of it and behind it is read.
+void tst_Pftrace::bundlesThatEndWithinAPacket()
+{
+    const QByteArray cut = bytes(1, bytes(8'000, QByteArray(1'000, 'x'))).first(500);
+    const QByteArray packets = kernel(20, 1) + kernel(30, 1) + cut;
+    for (const QByteArray &bundle : {bytes(50, deflated(packets)), bytes(133, zstd(packets))}) {
+        const auto document = open(mainThread() + kernel(10, 1) + bytes(1, bundle) + kernel(40, 1) + kernel(50, 1));
+        QVERIFY(document);
+        QCOMPARE(document->kernels.size(), 5U);
+        QCOMPARE(document->diagnostics.count("damaged_packet"), 1U);
+        QCOMPARE(document->diagnostics.count("damaged_message"), 0U);
+    }
 }
 
 void tst_Pftrace::clocks_data()
