@@ -62,6 +62,7 @@ private slots:
     void emptySaysWhy();
     void withoutLayersItOffersABoundary();
     void withoutLayersPassesAreBars();
+    void barsOfPassesStayWhenAnotherIsSelected();
     void typesAreNamedUnderTheBars();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
@@ -331,6 +332,49 @@ void TestLayerBars::withoutLayersPassesAreBars()
     chart.resize(400, 300);
     chart.setData(bars, {});
     QVERIFY(chart.partName(1).startsWith(QStringLiteral("P4")));
+}
+
+// They are of all passes: only the selection changes, at once.
+void TestLayerBars::barsOfPassesStayWhenAnotherIsSelected()
+{
+    std::string events;
+    for (int step = 0; step < 4; ++step) {
+        const int at = 1000 * step;
+        events += QStringLiteral(R"({"ph":"X","cat":"gpu_user_annotation","name":"ProfilerStep#%1","pid":0,"tid":7,"ts":%2,
+            "dur":40,"args":{"device":0,"stream":7}},)")
+                      .arg(step)
+                      .arg(at)
+                      .toStdString();
+        for (int kernel = 0; kernel < 3; ++kernel)
+            events += QStringLiteral(R"({"ph":"X","cat":"kernel","name":"%1","pid":0,"tid":7,"ts":%2,"dur":10,
+                "args":{"device":0,"stream":7}},)")
+                          .arg(QStringList{QStringLiteral("conv"), QStringLiteral("pool"), QStringLiteral("relu")}[kernel])
+                          .arg(at + 12 * kernel)
+                          .toStdString();
+    }
+    events.pop_back();
+    test::LoadedTrace trace;
+    LayerBarsPanel panel(trace.controller, trace.bus);
+    panel.resize(500, 300);
+    panel.show();
+    QVERIFY(trace.load("{\"traceEvents\":[" + events + "]}"));
+    trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
+    QVERIFY(test::settled());
+    const LayerBarsData &bars = panel.chart()->bars();
+    QVERIFY(bars.ofPasses);
+    QCOMPARE(bars.bars.size(), std::size_t{4});
+    QCOMPARE(panel.chart()->selectedPart(), 1);
+    const LayerBar *kept = bars.bars.data();
+    trace.bus.select(core::PassSelection{trace.device().device, 2}, nullptr);
+    QVERIFY(panel.isBusy()); // it may have layers
+    QCOMPARE(panel.chart()->selectedPart(), 2);
+    QCOMPARE(panel.request().by, std::string("pass")); // of what is shown
+    QVERIFY(test::settled());
+    QVERIFY(!panel.isBusy());
+    QCOMPARE(panel.chart()->selectedPart(), 2);
+    QCOMPARE(bars.bars.data(), kept);
+    trace.controller.close();
+    QVERIFY(bars.bars.empty());
 }
 
 // The name of one layer has no room under its bar: it stands beside the name of its neighbours, and never over it.

@@ -65,6 +65,14 @@ void findMedians(LayerBarsData &data)
     data.floorNs = core::medianNs(std::move(floors));
 }
 
+std::map<int, std::size_t> rowsOf(const LayerBarsData &data)
+{
+    std::map<int, std::size_t> rows;
+    for (std::size_t row = 0; row < data.bars.size(); ++row)
+        rows.emplace(data.bars[row].layer, row);
+    return rows;
+}
+
 } // namespace
 
 int LayerBarsData::rowOfLayer(int layer) const
@@ -133,12 +141,12 @@ LayerBarsData passBarsFrom(const core::ReportTable &passes, const core::ReportTa
         bar.parts.assign(data.categories.size(), 0);
         data.bars.push_back(std::move(bar));
     }
+    const auto rows = rowsOf(data);
     for (std::size_t row = 0; row < overlap.rowCount(); ++row) {
-        const int at = data.rowOfLayer(static_cast<int>(value(overlap, row, "pass")));
+        const auto at = rows.find(static_cast<int>(value(overlap, row, "pass")));
         const auto found = core::categoryFromId(overlap.text(row, category));
-        if (at >= 0 && found)
-            data.bars[static_cast<std::size_t>(at)]
-                .parts[static_cast<std::size_t>(std::distance(present.begin(), present.find(*found)))] =
+        if (at != rows.end() && found)
+            data.bars[at->second].parts[static_cast<std::size_t>(std::distance(present.begin(), present.find(*found)))] =
                 value(overlap, row, "sum_ns");
     }
     findMedians(data);
@@ -157,15 +165,16 @@ void setExposed(LayerBarsData &layers, const core::ReportTable &overlap)
         bar.exposed.assign(layers.categories.size(), 0);
         bar.overlappedNs = bar.busyNs;
     }
+    const auto rows = rowsOf(layers);
     for (std::size_t row = 0; row < overlap.rowCount(); ++row) {
         if (overlap.isMissing(row, layer) || overlap.isMissing(row, exposed))
             continue;
-        const int at = layers.rowOfLayer(static_cast<int>(overlap.integer(row, layer)));
+        const auto at = rows.find(static_cast<int>(overlap.integer(row, layer)));
         const auto found = core::categoryFromId(overlap.text(row, category));
         const auto column = found ? std::find(layers.categories.begin(), layers.categories.end(), *found) : layers.categories.end();
-        if (at < 0 || column == layers.categories.end())
+        if (at == rows.end() || column == layers.categories.end())
             continue;
-        LayerBar &bar = layers.bars[static_cast<std::size_t>(at)];
+        LayerBar &bar = layers.bars[at->second];
         bar.exposed[static_cast<std::size_t>(column - layers.categories.begin())] = overlap.integer(row, exposed);
         bar.overlappedNs = std::max<std::int64_t>(0, bar.overlappedNs - overlap.integer(row, exposed));
     }

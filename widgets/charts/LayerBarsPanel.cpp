@@ -106,7 +106,10 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
             emit layerOpened();
         });
     }
-    connect(&controller, &SessionController::sessionChanged, this, &LayerBarsPanel::reload);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_layersDevice = {};
+        reload();
+    });
     connect(&bus, &NavigationBus::focusChanged, this, &LayerBarsPanel::followFocus);
     connect(&bus, &NavigationBus::selectionChanged, this, [this] { // several may change without it
         if (!m_busy)
@@ -321,11 +324,15 @@ void LayerBarsPanel::reload()
         setBusy(false);
         return;
     }
-    m_layers.ofPasses = false; // the table wanted is that of the layers
-    core::TableRequest shown = request();
-    shown.table = "layers";
+    if (hasPasses())
+        showSelection(); // they are most likely kept
     setBusy(false);
-    m_seen->ask([this, session, shown] { load(session, shown); });
+    m_seen->ask([this, session, shown = requestOfPass("layers")] { load(session, shown); });
+}
+
+bool LayerBarsPanel::hasPasses() const
+{
+    return m_layers.ofPasses && m_layersDevice.valid() && m_layersDevice == m_shownDevice;
 }
 
 core::TableRequest LayerBarsPanel::request() const
@@ -339,7 +346,13 @@ core::TableRequest LayerBarsPanel::request() const
             request.device = deviceArgument(*document, m_shownDevice);
         return request;
     }
-    request.table = m_isGrouped ? "clusters" : "layers";
+    return requestOfPass(m_isGrouped ? "clusters" : "layers");
+}
+
+core::TableRequest LayerBarsPanel::requestOfPass(const char *table) const
+{
+    core::TableRequest request;
+    request.table = table;
     if (const auto document = m_controller.document(); document && m_shownPass != core::kNoPass) {
         request.pass = std::to_string(m_shownPass);
         request.device = deviceArgument(*document, m_shownDevice);
@@ -347,59 +360,63 @@ core::TableRequest LayerBarsPanel::request() const
     return request;
 }
 
-core::Result<LayerBarsPanel::Tables> LayerBarsPanel::tablesOf(
-    core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control)
+core::Result<LayerBarsPanel::Bars> LayerBarsPanel::barsOf(
+    core::AnalysisSession &session, const core::TableRequest &request, bool hasPasses, const core::JobControl &control)
 {
-    Tables tables;
     const auto layers = session.table(request, control);
     if (!layers)
         return layers.error();
-    tables.layers = *layers;
-    core::TableRequest grouped = request;
-    grouped.table = "clusters";
-    const auto clusters = session.table(grouped, control);
-    if (!clusters)
-        return clusters.error();
-    tables.clusters = *clusters;
-    core::TableRequest exposed = request;
-    exposed.table = "overlap";
-    exposed.by = "layer";
-    if (layerBarsFrom(**layers).bars.empty()) {
-        core::TableRequest all = request;
-        all.table = "passes";
-        all.pass = exposed.pass = "all";
-        exposed.by = "pass";
-        const auto passes = session.table(all, control);
-        if (!passes)
-            return passes.error();
-        tables.passes = *passes;
-    }
-    const auto overlap = session.table(exposed, control); // without it the bars show sums, scaled down
+    Bars bars;
+    bars.layers = layerBarsFrom(**layers);
+    bars.note = bars.layers.note;
+    const bool none = bars.layers.bars.empty();
+    bars.areKept = none && hasPasses;
+    if (bars.areKept)
+        return bars;
+    core::TableRequest other = request;
+    other.table = none ? "passes" : "clusters";
+    if (none)
+        other.pass = "all";
+    const auto passesOrClusters = session.table(other, control);
+    if (!passesOrClusters)
+        return passesOrClusters.error();
+    other.table = "overlap";
+    other.by = none ? "pass" : "layer";
+    const auto overlap = session.table(other, control); // without it the bars show sums, scaled down
     if (control.stopRequested())
         return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
-    tables.overlap = overlap ? *overlap : nullptr;
-    return tables;
+    if (none && overlap)
+        bars.layers = passBarsFrom(**passesOrClusters, **overlap);
+    else if (overlap)
+        setExposed(bars.layers, **overlap);
+    if (!none)
+        bars.groups = groupBarsFrom(**passesOrClusters, bars.layers);
+    return bars;
 }
 
 void LayerBarsPanel::load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request)
 {
     setBusy(true);
-    m_job->start<Tables>([session, request](const core::JobControl &control) { return tablesOf(*session, request, control); },
-        [this](const core::Result<Tables> &tables) { present(tables); });
+    m_job->start<Bars>([session, request, hasPasses = hasPasses()](
+                           const core::JobControl &control) { return barsOf(*session, request, hasPasses, control); },
+        [this](core::Result<Bars> bars) { present(std::move(bars)); });
 }
 
-void LayerBarsPanel::present(const core::Result<Tables> &tables)
+void LayerBarsPanel::present(core::Result<Bars> bars)
 {
-    m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
-    m_why = tables ? asSentence(translated(m_layers.note)) : errorText(tables.error());
-    m_groups = {};
-    if (tables && tables->passes && tables->overlap)
-        m_layers = passBarsFrom(*tables->passes, *tables->overlap);
-    else if (tables && tables->overlap)
-        setExposed(m_layers, *tables->overlap);
-    if (tables && !m_layers.ofPasses)
-        m_groups = groupBarsFrom(*tables->clusters, m_layers);
+    const QString why = bars ? asSentence(translated(bars->note)) : errorText(bars.error());
     m_isAnswered = true;
+    if (bars && bars->areKept && why == m_why) {
+        showSelection();
+        setBusy(false);
+        return;
+    }
+    m_why = why;
+    if (!bars || !bars->areKept) {
+        m_layers = bars ? std::move(bars->layers) : LayerBarsData{};
+        m_groups = bars ? std::move(bars->groups) : LayerBarsData{};
+        m_layersDevice = m_shownDevice;
+    }
     if (m_matches)
         sumMatches();
     else

@@ -68,22 +68,25 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    struct Tables {
-        std::shared_ptr<const core::ReportTable> layers;
-        std::shared_ptr<const core::ReportTable> clusters;
-        std::shared_ptr<const core::ReportTable> overlap; // by layer, or by pass; null where it cannot be had
-        std::shared_ptr<const core::ReportTable> passes; // where there are no layers; null: there are
+    struct Bars {
+        LayerBarsData layers; // or of all passes, where the pass has no layers
+        LayerBarsData groups;
+        core::Message note; // of the table `layers`
+        bool areKept = false; // the pass has no layers either: the bars of passes that are shown stay
     };
     void addEmptyView();
     [[nodiscard]] QWidget *createWhy();
-    static core::Result<Tables> tablesOf(
-        core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control);
+    // Of the table `layers` that `request` asks for. On a worker.
+    static core::Result<Bars> barsOf(
+        core::AnalysisSession &session, const core::TableRequest &request, bool hasPasses, const core::JobControl &control);
+    [[nodiscard]] core::TableRequest requestOfPass(const char *table) const;
     void addSwitch();
     [[nodiscard]] Focus wantedPass() const;
     void showTitle();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
-    void present(const core::Result<Tables> &tables);
+    void present(core::Result<Bars> bars);
+    [[nodiscard]] bool hasPasses() const; // bars of all passes of the shown device
     void showBars();
     void sumMatches(); // over the pass shown
     void showSelection();
@@ -109,6 +112,7 @@ private:
     QToolButton *m_each = nullptr; // a chart for each category
     bool m_isGrouped = false; // bars of types
     LayerBarsData m_layers; // of the shown pass, one bar per layer
+    core::DeviceId m_layersDevice; // of m_layers; not valid: they are of another session
     LayerBarsData m_groups; // one bar per type
     QString m_why; // why there are no bars, where more is known than that the pass has no layers
     bool m_isAnswered = false; // m_layers are those of the pass shown
