@@ -352,6 +352,26 @@ private slots:
         f.panel.hide();
         QVERIFY(f.bus.detail() == nullptr && cells.empty());
     }
+    void arrowsPickARank()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        auto *table = f.panel.findChild<QTableView *>(QStringLiteral("rankTable"));
+        table->setFocus();
+        QTRY_VERIFY(table->hasFocus());
+        QVERIFY(!f.panel.picked()); // the focus alone picks none
+        const int row = table->currentIndex().row();
+        const int next = row == 0 ? 1 : row - 1;
+        QTest::keyClick(table, row == 0 ? Qt::Key_Down : Qt::Key_Up);
+        const ReportTableModel *model = f.panel.model(RanksPanel::kRanks);
+        const auto rank = model->table()->integer(model->tableRow(next), 0);
+        QVERIFY(f.panel.picked());
+        QCOMPARE(f.panel.strip()->strip().workOf(*f.panel.picked())->rank, rank);
+        QVERIFY(f.bus.detail()->title.startsWith(QStringLiteral("Rank %1").arg(rank)));
+        QCOMPARE(table->currentIndex().row(), next);
+    }
     // Of more ranks than have room: least, median and most own time, the one shown, and those that are clicked.
     void manyRanksHaveSomeLanes()
     {

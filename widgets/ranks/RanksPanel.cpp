@@ -31,6 +31,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -277,11 +278,11 @@ void RanksPanel::connectViews()
             return;
         }
     });
-    connect(m_rankTable, &QTableView::clicked, this, [this](const QModelIndex &index) {
-        const auto rank = m_clocks->table()->integer(m_clocks->tableRow(index.row()), 0);
-        for (const RankWork &work : m_strip->strip().works)
-            if (work.rank == rank)
-                return pickRank(work.member);
+    connect(m_rankTable, &QTableView::clicked, this, [this](const QModelIndex &index) { pickRow(index.row()); });
+    connect(m_rankTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
+        const bool byKey = m_rankTable->hasFocus() && m_rankTable->selectionModel()->isRowSelected(index.row());
+        if (!m_marking && index.isValid() && byKey)
+            pickRow(index.row());
     });
     connect(m_clocks, &ReportTableModel::rowsChanged, this, &RanksPanel::markPicked);
     connect(m_empty, &EmptyView::linkActivated, this, &RanksPanel::openRequested);
@@ -328,8 +329,17 @@ void RanksPanel::hideDetail()
         m_bus.showDetail(nullptr);
 }
 
+void RanksPanel::pickRow(int row)
+{
+    const auto rank = m_clocks->table()->integer(m_clocks->tableRow(row), 0);
+    for (const RankWork &work : m_strip->strip().works)
+        if (work.rank == rank)
+            return pickRank(work.member);
+}
+
 void RanksPanel::markPicked()
 {
+    const QScopedValueRollback<bool> marking(m_marking, true);
     const RankStripData &strip = m_strip->strip();
     const std::size_t member = m_picked ? *m_picked : strip.straggler ? strip.straggler->rank : SIZE_MAX;
     m_strip->setMarked(member);

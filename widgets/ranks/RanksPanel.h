@@ -65,6 +65,7 @@ private:
     void showDetail();
     void hideDetail();
     void markPicked();
+    void pickRow(int row); // of the table of ranks
     [[nodiscard]] std::vector<std::size_t> lanes() const; // members that have one where not all do
     QTableView *createTable(ReportTableModel &model, const QString &name);
     void reload();
@@ -100,6 +101,7 @@ private:
     std::size_t m_shownMember = 0;
     std::shared_ptr<core::RankSet> m_shownSet;
     std::optional<std::size_t> m_picked; // member; none: the straggler
+    bool m_marking = false; // the row that becomes current was not chosen by the user
     std::vector<std::size_t> m_chosen; // picked so far, the last one at the end
     std::shared_ptr<const InspectorContent> m_detail; // shown from here
 };
