@@ -5,6 +5,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/ranks/JobPage.h"
@@ -12,6 +13,7 @@
 #include "widgets/ranks/RankDetail.h"
 #include "widgets/ranks/RankHeatMap.h"
 #include "widgets/ranks/RankStripChart.h"
+#include "widgets/ranks/RanksOverview.h"
 #include "widgets/ranks/RanksPanel.h"
 #include "widgets/session/SessionController.h"
 
@@ -371,6 +373,33 @@ private slots:
         QCOMPARE(f.panel.strip()->strip().workOf(*f.panel.picked())->rank, rank);
         QVERIFY(f.bus.detail()->title.startsWith(QStringLiteral("Rank %1").arg(rank)));
         QCOMPARE(table->currentIndex().row(), next);
+    }
+    // The straggler of all passes may be fast in the one that is shown.
+    void aStragglerThatIsFastHereHoldsNobodyUp()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        RankStripData strip = f.panel.strip()->strip();
+        QVERIFY(strip.straggler.has_value());
+        const auto fast = std::find_if(strip.works.begin(), strip.works.end(),
+            [&strip](const RankWork &work) { return rankDeltas(strip, work.member).ownNs < 0; });
+        QVERIFY(fast != strip.works.end());
+        strip.straggler->rank = fast->member;
+        const auto detail = rankDetail(strip, fast->member);
+        QVERIFY(detail.has_value());
+        QCOMPARE(detail->title, QStringLiteral("Rank %1").arg(fast->rank));
+        QCOMPARE(detail->figure, durationText(fast->times.waitNs));
+        const auto tipOfClocks = [&strip] {
+            for (const OverviewCell &cell : rankCells(strip))
+                if (cell.id == OverviewCell::Id::Clocks)
+                    return cell.tip;
+            return QString();
+        };
+        QVERIFY(!tipOfClocks().isEmpty());
+        strip.matches = 0;
+        QVERIFY(tipOfClocks().isEmpty()); // clocks that are not aligned have no distance
     }
     // Of more ranks than have room: least, median and most own time, the one shown, and those that are clicked.
     void manyRanksHaveSomeLanes()

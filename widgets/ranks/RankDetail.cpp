@@ -93,12 +93,11 @@ InspectorSection whereSection(const RankStripData &strip, const RankWork &work, 
     return section;
 }
 
-InspectorSection lossSection(const RankStripData &strip, std::size_t member)
+InspectorSection lossSection(const RankStripData &strip, std::size_t member, bool holdsUp)
 {
     InspectorSection section;
     section.id = QStringLiteral("loss");
-    section.title = isStraggler(strip, member) && strip.straggler->waitedFor ? RankText::tr("What the others lose")
-                                                                           : RankText::tr("Who waits");
+    section.title = holdsUp ? RankText::tr("What the others lose") : RankText::tr("Who waits");
     section.aside = RankText::tr("waiting in collectives");
     std::vector<const RankWork *> others;
     for (const RankWork &work : strip.works)
@@ -192,15 +191,17 @@ std::optional<InspectorContent> rankDetail(const RankStripData &strip, std::size
         return std::nullopt;
     InspectorContent content;
     content.icon = QStringLiteral("passes");
-    const bool straggler = isStraggler(strip, member);
-    content.title = straggler && strip.straggler->waitedFor ? RankText::tr("Rank %1 holds the others up").arg(work->rank)
-                                                            : RankText::tr("Rank %1").arg(work->rank);
+    const RankDeltas deltas = rankDeltas(strip, member);
+    const bool isSlower =
+        isStraggler(strip, member) && deltas.ownNs > 0; // it is the straggler of all passes; here it may be fast
+    const bool holdsUp = isSlower && strip.straggler->waitedFor;
+    content.title =
+        holdsUp ? RankText::tr("Rank %1 holds the others up").arg(work->rank) : RankText::tr("Rank %1").arg(work->rank);
     QStringList path{stepCaption(strip.stage) + u' ' + passText(strip.pass), RankText::tr("%1 ranks").arg(strip.ranks)};
     if (strip.matches > 0)
         path << RankText::tr("clocks aligned to ±%1").arg(durationText(strip.residualNs));
     content.path = path.join(QStringLiteral(" · "));
-    const RankDeltas deltas = rankDeltas(strip, member);
-    if (straggler && work->times.wallNs > 0) {
+    if (isSlower && work->times.wallNs > 0) {
         content.figure = deltaText(deltas.ownNs);
         content.unit = RankText::tr("own time");
         content.rank = RankText::tr("%1 of its wall").arg(
@@ -210,7 +211,7 @@ std::optional<InspectorContent> rankDetail(const RankStripData &strip, std::size
         content.unit = RankText::tr("waiting");
         content.rank = RankText::tr("%1 own time").arg(durationText(work->times.ownNs()));
     }
-    content.sections = {comparedSection(deltas), whereSection(strip, *work, deltas), lossSection(strip, member)};
+    content.sections = {comparedSection(deltas), whereSection(strip, *work, deltas), lossSection(strip, member, holdsUp)};
     if (auto fast = asFastSection(strip, *work))
         content.sections.push_back(std::move(*fast));
     return content;

@@ -101,12 +101,14 @@ std::vector<OverviewCell> rankCells(const RankStripData &strip)
     if (strip.works.empty())
         return {};
     Cell clocks = captionedCell(Cell::Id::Clocks, RanksCellText::tr("Clocks"));
-    if (strip.matches > 0)
+    if (strip.matches > 0) {
         addFigure(clocks, RanksCellText::tr("aligned"),
             RanksCellText::tr(" by %1 collectives").arg(qtext(core::formatCount(static_cast<std::int64_t>(strip.matches)))), true);
-    else
+        clocks.tip = RanksCellText::tr("Median distance of the ends of matching collectives: at most %1")
+                         .arg(durationText(strip.residualNs));
+    } else {
         addReason(clocks, RanksCellText::tr("not aligned by collectives"));
-    clocks.tip = RanksCellText::tr("Median distance of the ends of matching collectives: at most %1").arg(durationText(strip.residualNs));
+    }
     Cell ranks = captionedCell(Cell::Id::Ranks, RanksCellText::tr("Ranks with this pass"));
     addFigure(ranks, RanksCellText::tr("%1 of %2").arg(strip.works.size()).arg(strip.ranks));
     std::vector<Cell> cells{stepCell(strip), skewCell(strip), exposedCell(strip), sentenceCell(strip), std::move(clocks),
