@@ -20516,6 +20516,14 @@ Press to remove this filter</source>
         <translation>n/a：大部分工作未建模</translation>
     </message>
     <message>
+        <source>n/a: it is longer than measured</source>
+        <translation>n/a：比测得的时间更长</translation>
+    </message>
+    <message>
+        <source>n/a: no peak is stated for these types</source>
+        <translation>n/a：没有给出这些类型的峰值</translation>
+    </message>
+    <message>
         <source>n/a: no shapes recorded</source>
         <translation>n/a：没有记录形状</translation>
     </message>

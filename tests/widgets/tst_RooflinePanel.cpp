@@ -8,6 +8,7 @@
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TotalRow.h"
 #include "widgets/roofline/RooflineHints.h"
+#include "widgets/roofline/RooflineOverview.h"
 #include "widgets/roofline/RooflinePanel.h"
 
 #include <QSignalSpy>
@@ -114,6 +115,23 @@ private slots:
         QCOMPARE(cellOf(cells, Id::Peaks)->line.back().action, OverviewAction::Peaks);
         panel.hide();
         QVERIFY(cells.empty());
+    }
+    // Where most is modelled, a config cannot help.
+    void theStripSaysWhyThereIsNoRooflineTime()
+    {
+        RooflinePicture picture;
+        picture.table = std::make_shared<const core::ReportTable>("roofline", "Roofline", std::vector<core::ReportColumn>());
+        picture.durationNs = 100;
+        picture.modelledShare = 0.92;
+        picture.roofs = {{"bf16", 990, 3.35}};
+        picture.part.wallNs = 120;
+        const auto limit = [&picture] { return *cellOf(rooflineCells(picture), OverviewCell::Id::Limit); };
+        QCOMPARE(limit().plain(), QStringLiteral("Roofline time: n/a: no peak is stated for these types"));
+        picture.part.isAboveLimit = true;
+        QCOMPARE(limit().plain(), QStringLiteral("Roofline time: n/a: it is longer than measured"));
+        QVERIFY(limit().tip.contains(QStringLiteral("or the peaks are wrong")));
+        picture.modelledShare = 0.3;
+        QCOMPARE(limit().line.back().action, OverviewAction::Config);
     }
     // Dots on one spot, a text of the chart on it, and one dot at the edge.
     void labelsKeepOffEachOther()

@@ -2,10 +2,13 @@
 #include "widgets/roofline/RooflineOverview.h"
 
 #include "core/analysis/Segmentation.h"
+#include "core/report/tables/RooflineCells.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
@@ -50,6 +53,16 @@ Cell floorCell(const RooflinePicture &picture)
     }
     if (picture.roofs.empty()) {
         addReason(cell, RooflineCellText::tr("n/a: no peaks for this device"));
+        return cell;
+    }
+    if (picture.modelledShare >= 0.5) {
+        const bool above = whole
+            ? picture.part.isAboveLimit
+            : std::any_of(picture.dots.begin(), picture.dots.end(), [](const RooflineDot &dot) { return dot.cannotBe(); });
+        addReason(cell,
+            above ? RooflineCellText::tr("n/a: it is longer than measured")
+                  : RooflineCellText::tr("n/a: no peak is stated for these types"));
+        cell.tip = above ? translated(core::aboveLimitMark()) : QString();
         return cell;
     }
     addReason(cell,

@@ -141,7 +141,8 @@ void takePart(const core::ReportTable &table, RooflinePart &part)
     part.wallNs = read.integer(0, "wall_ns");
     if (read.has(0, "layer"))
         part.layer = static_cast<int>(read.integer(0, "layer"));
-    if (read.has(0, "limit_note"))
+    part.isAboveLimit = read.has(0, "limit_note");
+    if (part.isAboveLimit)
         return;
     const auto share = [&read](const char *id) { return read.has(0, id) ? std::optional(read.real(0, id)) : std::nullopt; };
     part.floorNs = read.integer(0, "floor_ns");

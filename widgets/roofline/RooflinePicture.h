@@ -47,6 +47,7 @@ struct RooflinePart {
     core::Selection target;
     std::int64_t wallNs = 0; // 0: not one pass or layer
     std::int64_t floorNs = 0; // 0: not known, or longer than the part took
+    bool isAboveLimit = false; // it is longer
     std::int64_t bytes = 0; // of the work that is modelled; 0: not known
     double teraflop = 0; // likewise
     std::optional<double> mbu; // shares of the wall
