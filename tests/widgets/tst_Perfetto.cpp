@@ -7,6 +7,7 @@
 #include "tests/widgets/RedirectPage.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
@@ -85,6 +86,7 @@ private slots:
     void cleanup() { closeWindow(); }
     void nothingListensBeforeTheClick();
     void linkAndFileOfOneClick();
+    void theRangeOfTheInspectorIsShown();
     void theAddressStaysPrivate();
     void otherUsersAreSaid();
     void kernelIsSelectedByItsNumbers();
@@ -202,6 +204,22 @@ void tst_Perfetto::linkAndFileOfOneClick()
 }
 
 // Command lines can be read by every user of the machine: on the browser's stands the name of a file that only this one can read.
+// A finding in several layers is more than the kernel that is selected for it; what is copied and what is shown are the same.
+void tst_Perfetto::theRangeOfTheInspectorIsShown()
+{
+    ui::NavigationBus &bus = m_window->bus();
+    const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
+    auto content = std::make_shared<ui::InspectorContent>();
+    content->subject = core::LayerSelection{device, 1, 2};
+    const core::TimeRange range = bus.rangeOf(content->subject);
+    bus.select(core::PassSelection{device, 2}, this);
+    bus.showDetail(content);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    const qint64 end = value(opened(), "visEnd").toLongLong();
+    QVERIFY(core::perfettoNs(range.end.value) < end && end < core::perfettoNs(bus.selectedRange().begin.value));
+}
+
 void tst_Perfetto::theAddressStaysPrivate()
 {
     show();

@@ -60,9 +60,10 @@ public:
     ~PerfettoLinker() override;
     void setEnvironment(const Environment &environment) { m_environment = environment; }
 
-    void showSelection();
+    void showSelection(); // the subject
     void showSelectionAs(PerfettoWay way); // also applies to later calls for this trace
-    [[nodiscard]] bool canShow() const; // the selection can be shown in Perfetto
+    [[nodiscard]] bool canShow() const; // the subject can be shown in Perfetto
+    [[nodiscard]] core::Selection subject() const; // what the inspector describes, which may be more than the selection
     [[nodiscard]] PerfettoSettings settings() const { return m_settings; }
     void setSettings(const PerfettoSettings &settings); // another address stops what is being served
     [[nodiscard]] QString traceProcessor() const { return m_environment.traceProcessor(); }
@@ -95,7 +96,7 @@ private:
     };
     [[nodiscard]] quint16 port() const { return m_environment.port.value_or(m_settings.port); }
     void connectServers();
-    [[nodiscard]] core::Selection target() const; // the part of the selection that is shown
+    [[nodiscard]] core::Selection target() const; // the part of the subject that is shown
     void proceed();
     void serveSiblingOrWritten();
     void cutAndServe();

@@ -2,6 +2,7 @@
 // The shown place as a link, as an event for the page, and as text.
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/perfetto/BridgePage.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/JobSlot.h"
@@ -46,13 +47,23 @@ QString placeLabel(const core::Selection &selection, const core::TraceDocument &
 
 } // namespace
 
+// A moment is an event that nobody selected yet.
+core::Selection PerfettoLinker::subject() const
+{
+    const InspectorContent *detail = m_bus.detail();
+    if (detail != nullptr && !detail->moment.isEmpty())
+        return detail->momentEvent;
+    return detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject) ? detail->subject : m_bus.selection();
+}
+
 // A kernel's name stands for its longest instance.
 core::Selection PerfettoLinker::target() const
 {
-    const auto *name = std::get_if<core::NameSelection>(&m_bus.selection());
+    core::Selection about = subject();
+    const auto *name = std::get_if<core::NameSelection>(&about);
     const auto document = m_controller.document();
     if (name == nullptr || !document)
-        return m_bus.selection();
+        return about;
     const core::KernelId longest = core::longestInstance(*document, name->name);
     return longest.valid() ? core::Selection(core::KernelSelection{longest}) : core::Selection();
 }

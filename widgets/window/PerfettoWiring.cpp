@@ -129,15 +129,6 @@ void PerfettoWiring::addCopies()
         [](const PerfettoText &range) { return range.sql; });
 }
 
-// What the inspector describes: a moment is an event that nobody selected yet.
-core::Selection PerfettoWiring::subject() const
-{
-    const InspectorContent *detail = m_bus.detail();
-    if (detail != nullptr && !detail->moment.isEmpty())
-        return detail->momentEvent;
-    return detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject) ? detail->subject : m_bus.selection();
-}
-
 void PerfettoWiring::selectMoment()
 {
     const InspectorContent *detail = m_bus.detail();
@@ -154,15 +145,15 @@ void PerfettoWiring::showAs(PerfettoWay way)
 PerfettoText PerfettoWiring::text() const
 {
     const auto document = m_controller.document();
-    const core::TimeRange range = m_bus.rangeOf(subject());
-    return document && range != core::TimeRange{} ? perfettoText(*document, subject(), range) : PerfettoText{};
+    const core::Selection subject = m_linker->subject();
+    const core::TimeRange range = m_bus.rangeOf(subject);
+    return document && range != core::TimeRange{} ? perfettoText(*document, subject, range) : PerfettoText{};
 }
 
 void PerfettoWiring::update()
 {
-    const bool range = m_controller.document() && m_bus.rangeOf(subject()) != core::TimeRange{};
-    const InspectorContent *detail = m_bus.detail();
-    const bool can = detail != nullptr && !detail->moment.isEmpty() ? range : m_linker->canShow();
+    const bool range = m_controller.document() && m_bus.rangeOf(m_linker->subject()) != core::TimeRange{};
+    const bool can = m_linker->canShow();
     for (QAction *action : {&m_show, m_piece, m_layers, m_processor})
         action->setEnabled(can);
     const auto document = m_controller.document();
@@ -198,14 +189,14 @@ void PerfettoWiring::askForWay(quint64 rawBytes)
 void PerfettoWiring::askForProcessor()
 {
     if (m_linker->traceProcessor().isEmpty()) {
-        m_linker->showSelectionAs(PerfettoWay::Processor); // reports what is missing
+        showAs(PerfettoWay::Processor); // reports what is missing
         return;
     }
     QMessageBox *box = plainQuestion(tr("Show through trace_processor"),
         tr("Start this program? It ends when the trace is closed."), m_linker->traceProcessorCommand(), &m_window);
     QPushButton *start = box->addButton(tr("&Start"), QMessageBox::AcceptRole);
     box->setDefaultButton(start);
-    connect(start, &QPushButton::clicked, this, [this] { m_linker->showSelectionAs(PerfettoWay::Processor); });
+    connect(start, &QPushButton::clicked, this, [this] { showAs(PerfettoWay::Processor); });
     box->open();
 }
 

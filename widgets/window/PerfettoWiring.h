@@ -43,7 +43,6 @@ private:
     void tell(const PerfettoNews &news);
     void askForWay(quint64 rawBytes);
     void askForProcessor();
-    [[nodiscard]] core::Selection subject() const; // what is shown and copied
     void selectMoment(); // that the inspector describes, if it does
     void showAs(PerfettoWay way);
     [[nodiscard]] PerfettoText text() const; // of the subject
