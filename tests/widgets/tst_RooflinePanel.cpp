@@ -113,6 +113,9 @@ private slots:
         QCOMPARE(plain(Id::Mbu), QStringLiteral("Memory bandwidth used (MBU): 14 % of 3.35 TB/s"));
         QVERIFY(cellOf(cells, Id::Mfu) && cellOf(cells, Id::Modelled));
         QCOMPARE(cellOf(cells, Id::Peaks)->line.back().action, OverviewAction::Peaks);
+        trace.bus.select(core::PassSelection{trace.device().device, 6}, nullptr);
+        QVERIFY(cells.empty()); // until they are of that pass
+        QTRY_VERIFY_WITH_TIMEOUT(!cells.empty(), test::kWaitMs);
         panel.hide();
         QVERIFY(cells.empty());
     }

@@ -101,6 +101,24 @@ private slots:
         m_trace.bus.select(core::LayerSelection{pass.device, pass.pass, *inLayer}, this);
         QCOMPARE(panel.request().layer, std::to_string(*inLayer));
     }
+    // Figures of another pass or trace never stand in the strip.
+    void theStripForgetsAnotherScope()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.loadDense({.passes = 3}));
+        SourcePanel panel(trace.controller, trace.bus);
+        std::vector<OverviewCell> said;
+        connect(&panel, &SourcePanel::overviewChanged, &panel, [&said](const std::vector<OverviewCell> &cells) { said = cells; });
+        panel.show();
+        QVERIFY(test::settled());
+        QVERIFY(!said.empty());
+        trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes.back().number}, this);
+        QVERIFY(said.empty());
+        QVERIFY(test::settled());
+        QVERIFY(!said.empty());
+        trace.controller.close();
+        QVERIFY(said.empty());
+    }
     // A kernel that is selected elsewhere has its source line marked.
     void selectedKernelsLineIsMarked()
     {

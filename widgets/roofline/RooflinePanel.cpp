@@ -455,13 +455,14 @@ void RooflinePanel::reload()
     m_job->cancel();
     m_seen->forget();
     m_isCurrent = false;
-    if (isVisible())
+    if (isVisible()) {
         emit statusChanged({});
+        sayOverview();
+    }
     const auto session = m_controller.session();
     if (!session) {
         *m_picture = {};
         m_model->setTable(nullptr);
-        sayOverview();
         showTotals();
         showHints();
         draw();

@@ -84,9 +84,11 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     setFocusProxy(m_pane);
     new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
+        for (JobSlot *job : {m_job.get(), m_lineJob.get(), m_originJob.get(), m_sumsJob.get()})
+            job->cancel();
         m_pane->clear();
         m_graphForm = -1;
-        m_sums = {};
+        clearSums();
         m_chart->setData(nullptr, {});
         m_focus = m_bus.focus();
         reload();
@@ -212,8 +214,16 @@ void SourcePanel::sayOverview()
     emit overviewChanged(isVisible() ? sourceCells(m_sums) : std::vector<OverviewCell>());
 }
 
+void SourcePanel::clearSums()
+{
+    m_sums = {};
+    if (isVisible())
+        sayOverview();
+}
+
 void SourcePanel::loadSums()
 {
+    clearSums();
     m_sumsJob->start<SourceSums>([session = m_controller.session(), request = m_graphRequest](
                                      const core::JobControl &control) { return loadSourceSums(*session, request, control); },
         [this](const core::Result<SourceSums> &sums) {

@@ -50,6 +50,7 @@ private:
     void follow(); // scope: pass and layer of the selection
     void reload();
     void loadGraph();
+    void clearSums(); // of another trace or scope
     void loadSums();
     void sayOverview();
     void showGraph(core::Result<std::shared_ptr<const FlameData>> made);
