@@ -199,6 +199,16 @@ private slots:
         QCOMPARE(section(QStringLiteral("kernels")).rows.front().label, QStringLiteral("gemm"));
         QCOMPARE(section(QStringLiteral("callees")).rows.front().label, QStringLiteral("train.py:9"));
         QCOMPARE(section(QStringLiteral("origin")).rows.back().line, std::int64_t(5));
+        const auto clickOn = [&](std::int64_t line, Qt::KeyboardModifiers keys) {
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, keys, view.visualRect(view.model()->index(row(line), 0)).center());
+            return test::settled();
+        };
+        QVERIFY(clickOn(9, Qt::ControlModifier));
+        QVERIFY(!core::partsOf(trace.bus.selection()).empty());
+        QVERIFY(trace.bus.detail() == nullptr); // several lines are no line
+        QVERIFY(clickOn(9, Qt::ControlModifier));
+        QVERIFY(trace.bus.detail() != nullptr);
+        QCOMPARE(trace.bus.detail()->title, QStringLiteral("train.py:5")); // the one that is left, not the one clicked
         trace.bus.select({}, nullptr); // what is selected later is no line
         QVERIFY(trace.bus.detail() == nullptr);
     }

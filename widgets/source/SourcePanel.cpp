@@ -397,7 +397,10 @@ void SourcePanel::openRow(const QModelIndex &index)
 void SourcePanel::showOrigin()
 {
     const auto table = m_pane->table();
-    const auto row = m_pane->model()->tableRow(m_pane->view()->currentIndex().row());
+    const QModelIndexList rows = m_pane->view()->selectionModel()->selectedRows();
+    if (rows.size() != 1)
+        return; // several have an inspector of their own
+    const auto row = m_pane->model()->tableRow(rows.constFirst().row());
     const auto segmentation = m_controller.segmentation();
     const auto by = core::sourceByFromName(request().by);
     if (!table || row >= table->rowCount() || !segmentation || !by)

@@ -58,7 +58,7 @@ private:
     void findLine(); // of the selected kernel
     void markLine();
     void openRow(const QModelIndex &index);
-    void showOrigin(); // of the current row, in the inspector
+    void showOrigin(); // of the selected row, in the inspector; not of several
     void showMenu(const QModelIndex &index, const QPoint &position);
 
     SessionController &m_controller;
