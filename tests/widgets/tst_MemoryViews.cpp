@@ -265,7 +265,7 @@ void TestMemoryViews::whatIsShownIsExported()
     QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
     QCOMPARE(requests.size(), 1);
     QCOMPARE(requests.front().front().value<core::TableRequest>().sort, std::string("bytes"));
-    QVERIFY(PanelExport::isOfTrace(&panel));
+    QCOMPARE(PanelExport::placeOf(&panel, {core::DeviceId{0}, 1}).pass, core::kNoPass); // of the whole trace
 }
 
 // The tree finds the rows that a look at each of them finds.

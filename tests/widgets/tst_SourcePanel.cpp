@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/panels/TablePane.h"
@@ -98,6 +99,7 @@ private slots:
         QVERIFY(m_trace.bus.focus().layer > 0);
         QVERIFY(panel.request() == before);
         QCOMPARE(panel.pane()->table(), table);
+        QVERIFY(PanelExport::placeOf(&panel, m_trace.bus.focus()) == (Focus{pass.device, pass.pass})); // as the menus say
         m_trace.bus.select(core::LayerSelection{pass.device, pass.pass, *inLayer}, this);
         QCOMPARE(panel.request().layer, std::to_string(*inLayer));
     }

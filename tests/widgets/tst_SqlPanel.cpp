@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(written->id(), std::string("sql"));
         for (std::int64_t row = 0; row < 3; ++row)
             QCOMPARE(written->integer(static_cast<std::size_t>(row), 0), 2 - row);
-        QVERIFY(PanelExport::isOfTrace(m_panel.get()));
+        QCOMPARE(PanelExport::placeOf(m_panel.get(), {core::DeviceId{0}, 1}).pass, core::kNoPass); // of the whole trace
     }
     void ctrlEnterInTheResultRunsTheQuery()
     {

@@ -39,10 +39,10 @@ bool PanelExport::isThere(const QWidget *from)
     return of(from) != nullptr;
 }
 
-bool PanelExport::isOfTrace(const QWidget *from)
+Focus PanelExport::placeOf(const QWidget *from, const Focus &selected)
 {
     const PanelExport *one = of(from);
-    return one != nullptr && one->m_ofTrace;
+    return one != nullptr && one->m_place ? one->m_place() : selected;
 }
 
 void PanelExport::runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu)

@@ -2,9 +2,12 @@
 // The "export table" action of a panel, shared by its menus and the command of the window. A child of the panel. GUI thread.
 #pragma once
 
+#include "widgets/session/NavigationBus.h"
+
 #include <QObject>
 
 #include <functional>
+#include <utility>
 
 class QMenu;
 class QPoint;
@@ -24,13 +27,18 @@ public:
     // Runs the export of the panel that contains `from`. Nothing: it shows nothing to write. NoPanel: no panel there has an
     // export.
     static Outcome run(const QWidget *from);
-    // Its table is of the whole trace, whatever is selected; returns itself.
-    PanelExport &ofTrace()
+    // What its table is about, where that is not always what is selected; returns itself.
+    PanelExport &about(std::function<Focus()> place)
     {
-        m_ofTrace = true;
+        m_place = std::move(place);
         return *this;
     }
-    [[nodiscard]] static bool isOfTrace(const QWidget *from);
+    PanelExport &ofTrace()
+    {
+        return about([] { return Focus(); });
+    }
+    // What the table of the panel that contains `from` is about; without a pass: the whole trace.
+    [[nodiscard]] static Focus placeOf(const QWidget *from, const Focus &selected);
     // True if run() would do something.
     [[nodiscard]] static bool isThere(const QWidget *from);
     // Shows the menu of a table of the panel: copies of its rows (if there are any), and the export. If the panel has its own
@@ -42,7 +50,7 @@ private:
 
     std::function<void()> m_ask;
     std::function<bool()> m_hasRows;
-    bool m_ofTrace = false;
+    std::function<Focus()> m_place; // not set: the selection
 };
 
 } // namespace lamella::ui

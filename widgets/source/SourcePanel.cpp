@@ -82,7 +82,9 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(parts);
     setFocusProxy(m_pane);
-    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
+    (new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); }))->about([this] {
+        return m_focus;
+    });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         for (JobSlot *job : {m_job.get(), m_lineJob.get(), m_originJob.get(), m_sumsJob.get()})
             job->cancel();

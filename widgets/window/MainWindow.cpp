@@ -239,8 +239,8 @@ void MainWindow::addExportMenu()
 QString MainWindow::exportTitle() const
 {
     const QString panel = m_area->titleOfPanel(panelId(m_area->exportedPanel()));
-    const Focus focus = m_bus.focus();
-    if (focus.pass == core::kNoPass || PanelExport::isOfTrace(m_area->exportedPanel()))
+    const Focus focus = PanelExport::placeOf(m_area->exportedPanel(), m_bus.focus());
+    if (focus.pass == core::kNoPass)
         return panel;
     const QString place =
         focus.layer == core::kNoLayer ? passText(focus.pass) : passText(focus.pass) + u' ' + layerText(focus.layer);
