@@ -3,13 +3,16 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/advice/AdviceCards.h"
+#include "widgets/advice/AdviceHerePanel.h"
 #include "widgets/advice/AdvicePanel.h"
 #include "widgets/advice/HiddenRules.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorPanel.h"
+#include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/PerfettoText.h"
 #include "widgets/theme/Theme.h"
 
@@ -398,6 +401,31 @@ private slots:
         QVERIFY(rows().isEmpty());
         HiddenRules::of(m_trace->controller).undoStack().undo();
         QCOMPARE(rows(), QStringList{outlier});
+    }
+
+    // What is written is what is listed: findings of other places and hidden rules are not.
+    void theFindingsHereAreWrittenAsShown()
+    {
+        test::LoadedTrace other;
+        QVERIFY(other.load(trace()));
+        AdviceHerePanel panel(other.controller, other.bus);
+        panel.show();
+        other.bus.select(core::LayerSelection{other.device().device, other.firstPass(), 5}, nullptr);
+        QVERIFY(test::settled());
+        const int before = panel.model().rowCount();
+        QVERIFY(before > 1);
+        HiddenRules::of(other.controller).hide(QStringLiteral("outlier-kernel"), QStringLiteral("outlier"));
+        QVERIFY(test::settled());
+        std::shared_ptr<const core::ReportTable> written;
+        connect(&panel, &AdviceHerePanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+        QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
+        QCOMPARE(written->rowCount(), static_cast<std::size_t>(before - 1));
+        for (std::size_t row = 0; row < written->rowCount(); ++row)
+            QVERIFY(written->text(row, written->columnIndex("rule")) != "outlier-kernel");
+        int rowsOfTheLast = -1; // which a click would select in the next trace
+        connect(&other.controller, &SessionController::sessionChanged, this, [&] { rowsOfTheLast = panel.model().rowCount(); });
+        other.controller.segmentAgain(other.controller.session()->options());
+        QTRY_COMPARE_WITH_TIMEOUT(rowsOfTheLast, 0, test::kWaitMs);
     }
 
 private:

@@ -83,7 +83,8 @@ AdviceHerePanel::AdviceHerePanel(SessionController &controller, NavigationBus &b
     column->addWidget(bar);
     column->addWidget(m_view, 1);
     setFocusProxy(m_view);
-    new PanelExport(*this, [this] { emit exportRequested(request()); });
+    new PanelExport(
+        *this, [this] { emit tableExportRequested(m_model->shownTable()); }, [this] { return m_model->rowCount() > 0; });
     const auto select = [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
@@ -92,7 +93,11 @@ AdviceHerePanel::AdviceHerePanel(SessionController &controller, NavigationBus &b
     connect(m_view, &QTableView::clicked, this, select);
     connect(m_view, &QTableView::activated, this, select);
     connect(&m_hidden, &HiddenRules::changed, this, &AdviceHerePanel::reload);
-    connect(&controller, &SessionController::sessionChanged, this, &AdviceHerePanel::reload);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_model->setTable(nullptr); // a click on its rows would select in another trace
+        m_what->setText({});
+        reload();
+    });
     connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, QObject *origin) {
         if (origin != this) // a click keeps the rows
             reload();

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const ReportTableModel &model() const { return *m_model; }
 
 signals:
-    void exportRequested(const lamella::core::TableRequest &request);
+    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table); // the findings shown
     void allRequested(); // the workspace with all findings
 
 private:

@@ -51,7 +51,7 @@ QWidget *makeTypes(const PanelContext &context, QWidget *parent)
 
 QWidget *makeAdviceHere(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = withExport(context, new AdviceHerePanel(context.controller, context.bus, parent));
+    auto *panel = withTableExport(context, new AdviceHerePanel(context.controller, context.bus, parent));
     QObject::connect(
         panel, &AdviceHerePanel::allRequested, &context.window, [open = context.openView] { open(QStringLiteral("advice")); });
     return panel;
