@@ -7,6 +7,26 @@
 
 namespace lamella::core::pftrace {
 
+namespace {
+
+constexpr std::size_t kLongest = 64; // of a usual event's lists; a TrackEvent limits longer ones
+
+// Those of a field, until there are more than `most`: one too many tells that the event is not usual.
+void addFlows(FieldReader &fields, std::vector<TrackEvent::Flow> &all, std::size_t most)
+{
+    const Tag tag = fields.tag();
+    const auto add = [&](std::uint64_t id) {
+        if (all.size() <= most)
+            all.push_back({id, tag == kEndingFlows || tag == kOldEndingFlows});
+    };
+    if (tag == kFlows || tag == kEndingFlows)
+        fields.eachFixed64(add);
+    else
+        fields.eachVarint(add);
+}
+
+} // namespace
+
 EventHead::EventHead(const TrackEvent &event)
     : track(event.track.value_or(0))
     , nameId(event.nameIid)
@@ -20,14 +40,9 @@ EventHead::EventHead(const TrackEvent &event)
 
 [[gnu::flatten]] bool EventHead::readUsual(std::string_view trackEvent, std::vector<TrackEvent::Flow> &all)
 {
-    constexpr std::size_t kLongest = 64; // a TrackEvent limits longer lists
     std::size_t categories = 0;
     int type = 0;
     firstFlow = static_cast<std::uint32_t>(all.size());
-    const auto addFlow = [&](std::uint64_t id, bool ending) {
-        if (all.size() - firstFlow <= kLongest) // one too many tells that the event is not usual
-            all.push_back({id, ending});
-    };
     FieldReader fields(trackEvent);
     while (fields.next()) {
         switch (fields.tag()) {
@@ -60,11 +75,9 @@ EventHead::EventHead(const TrackEvent &event)
             break;
         case kFlows:
         case kEndingFlows:
-            fields.eachFixed64([&](std::uint64_t id) { addFlow(id, fields.tag() == kEndingFlows); });
-            break;
         case kOldFlows:
         case kOldEndingFlows:
-            fields.eachVarint([&](std::uint64_t id) { addFlow(id, fields.tag() == kOldEndingFlows); });
+            addFlows(fields, all, firstFlow + kLongest);
             break;
         case kGpuCorrelation:
         case kLegacyEvent:
