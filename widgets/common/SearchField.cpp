@@ -14,7 +14,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kIcon{14};
-constexpr TextPx kLeft{26};
+constexpr TextPx kLeftPx{26};
 
 } // namespace
 
@@ -24,7 +24,7 @@ SearchField::SearchField(const QString &iconName, const QString &placeholder, QW
 {
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
-    setTextMargins(kLeft - 2, 0, 0, 0);
+    setTextMargins(kLeftPx - 2, 0, 0, 0);
     setClearButtonEnabled(true);
 }
 

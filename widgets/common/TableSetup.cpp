@@ -22,6 +22,7 @@
 #include <QPainter>
 #include <QSet>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -328,6 +329,17 @@ void ViewBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), theme.base);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+}
+
+QWidget *belowBar(QWidget *bar, QWidget *view, QWidget *parent)
+{
+    auto *both = new QWidget(parent);
+    auto *layout = new QVBoxLayout(both);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(view, 1);
+    return both;
 }
 
 } // namespace lamella::ui

@@ -43,4 +43,6 @@ private:
     FlowRow *m_row = nullptr;
 };
 
+[[nodiscard]] QWidget *belowBar(QWidget *bar, QWidget *view, QWidget *parent); // both as one widget
+
 } // namespace lamella::ui

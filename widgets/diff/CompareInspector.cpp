@@ -20,7 +20,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -44,20 +43,11 @@ CompareInspector::CompareInspector(CompareResults &results, NavigationBus &bus, 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(createHead());
-    m_scroll = new QScrollArea(this);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
-    m_scroll->setWidget(m_body);
-    column->addWidget(m_scroll, 1);
+    column->addWidget(scrollAreaOf(m_body, this), 1);
     column->addWidget(createFoot());
     setFocusProxy(m_body);
     connect(m_body, &Chart::activated, this, &CompareInspector::choose);
     connect(m_body, &InspectorBody::dotChosen, this, &CompareInspector::chooseDot);
-    connect(m_body, &InspectorBody::revealed, this,
-        [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
     auto *seen = new DeferUntilVisible(this); // nothing is computed while another workspace is shown
     const auto ask = [this, seen] { seen->ask([this] { follow(); }); };
     connect(&results, &CompareResults::changed, this, ask);

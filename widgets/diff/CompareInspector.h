@@ -9,7 +9,6 @@
 
 class QLabel;
 class QPushButton;
-class QScrollArea;
 class QToolButton;
 
 namespace lamella::ui {
@@ -47,7 +46,6 @@ private:
     QLabel *m_figure = nullptr;
     ElidedLabel *m_unit = nullptr;
     ElidedLabel *m_rank = nullptr;
-    QScrollArea *m_scroll = nullptr;
     InspectorBody *m_body = nullptr;
     ElidedLabel *m_range = nullptr;
     QToolButton *m_copyRange = nullptr;

@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QStringList>
 
 #include <algorithm>
@@ -359,6 +360,20 @@ TipText InspectorBody::tipOf(int hit) const
     tip.figures = {{section.title, row.value}};
     tip.hint = row.tip;
     return tip;
+}
+
+QScrollArea *scrollAreaOf(InspectorBody *body, QWidget *parent)
+{
+    auto *area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setBackgroundRole(QPalette::Base);
+    area->setWidget(body);
+    QObject::connect(body, &InspectorBody::revealed, area,
+        [area](const QRect &rect) { area->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
+    return area;
 }
 
 } // namespace lamella::ui

@@ -9,6 +9,7 @@
 #include <vector>
 
 class QFontMetrics;
+class QScrollArea;
 
 namespace lamella::ui {
 
@@ -90,5 +91,8 @@ private:
     int m_current = -1; // by key
     int m_height = 0;
 };
+
+// Scrolls the body, upright only, and to what the keys reveal in it. Takes the body over; the focus stays with it.
+[[nodiscard]] QScrollArea *scrollAreaOf(InspectorBody *body, QWidget *parent);
 
 } // namespace lamella::ui

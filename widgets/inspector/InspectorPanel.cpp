@@ -72,13 +72,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     layout->addWidget(m_message);
     m_message->hide();
     m_body = new InspectorBody;
-    m_scroll = new QScrollArea(this);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
-    m_scroll->setWidget(m_body);
+    m_scroll = scrollAreaOf(m_body, this);
     layout->addWidget(m_scroll, 1);
     layout->addWidget(createFoot());
     setFocusProxy(m_body);
@@ -93,8 +87,6 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &InspectorBody::sourceRequested, this, &InspectorPanel::openSource);
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
-    connect(m_body, &InspectorBody::revealed, this,
-        [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);

@@ -37,7 +37,6 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -117,17 +116,6 @@ private:
     static QString transfer() { return RanksPanel::tr("transfer"); }
 };
 
-QWidget *under(QWidget *bar, QWidget *body, QWidget *parent)
-{
-    auto *part = new QWidget(parent);
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(bar);
-    layout->addWidget(body, 1);
-    return part;
-}
-
 } // namespace
 
 RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankController &ranks, QWidget *parent)
@@ -204,7 +192,7 @@ QWidget *RanksPanel::makeStrip()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    return under(bar, scroll, this);
+    return belowBar(bar, scroll, this);
 }
 
 QWidget *RanksPanel::makeMap()
@@ -224,7 +212,7 @@ QWidget *RanksPanel::makeMap()
         using Metric = RankHeatMap::Metric;
         m_map->setMetric(chosen == 0 ? Metric::Waiting : chosen == 1 ? Metric::Wall : Metric::Own);
     });
-    return under(bar, m_map, this);
+    return belowBar(bar, m_map, this);
 }
 
 QWidget *RanksPanel::makeTables()
@@ -252,7 +240,7 @@ QWidget *RanksPanel::makeTables()
     m_tables->addWidget(m_rankTable);
     m_tables->addWidget(createTable(*m_layers, tr("The pass by layer and rank")));
     m_tables->addWidget(m_skew);
-    return under(bar, body, this);
+    return belowBar(bar, body, this);
 }
 
 void RanksPanel::connectViews()

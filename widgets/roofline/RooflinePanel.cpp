@@ -66,17 +66,6 @@ QString linearKey()
     return QStringLiteral("roofline/linear");
 }
 
-QWidget *under(QWidget *bar, QWidget *body, QWidget *parent)
-{
-    auto *part = new QWidget(parent);
-    auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(bar);
-    layout->addWidget(body, 1);
-    return part;
-}
-
 } // namespace
 
 RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
@@ -180,7 +169,7 @@ QWidget *RooflinePanel::makeChart()
     m_place = new QStackedLayout(either);
     m_place->addWidget(m_chart);
     m_place->addWidget(m_empty);
-    return under(bar, either, this);
+    return belowBar(bar, either, this);
 }
 
 QWidget *RooflinePanel::makeTable()
@@ -324,7 +313,7 @@ QWidget *RooflinePanel::makeLayers()
             m_bus.select(m_picture->layers[static_cast<std::size_t>(layer)].target, this);
         drawLayers();
     });
-    return under(bar, either, this);
+    return belowBar(bar, either, this);
 }
 
 void RooflinePanel::applyLook()
