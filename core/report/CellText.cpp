@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
 namespace lamella::core {
 
@@ -51,6 +53,21 @@ bool misleads(char32_t c)
 bool isPlain(char c)
 {
     return c >= 0x20 && c < 0x7F;
+}
+
+// Number of ASCII bytes at the front of text. Nearly all text is ASCII alone.
+std::size_t asciiBytes(std::string_view text)
+{
+    constexpr std::uint64_t kAnyHighBit = 0x8080808080808080;
+    std::size_t i = 0;
+    for (std::uint64_t word = 0; i + sizeof word <= text.size(); i += sizeof word) {
+        std::memcpy(&word, text.data() + i, sizeof word);
+        if ((word & kAnyHighBit) != 0)
+            break;
+    }
+    while (i < text.size() && static_cast<unsigned char>(text[i]) < 0x80)
+        ++i;
+    return i;
 }
 
 // Control characters become their symbols (U+2400...), other misleading characters U+FFFD.
@@ -233,10 +250,10 @@ std::string printable(std::string_view text)
 void appendValidUtf8(std::string &out, std::string_view text)
 {
     std::size_t plain = 0; // start of the valid text not yet appended
-    for (std::size_t i = 0; i < text.size();) {
+    for (std::size_t i = asciiBytes(text); i < text.size();) {
         const std::size_t n = characterBytes(text.substr(i, 4));
         if (n > 0) {
-            i += n;
+            i += n + asciiBytes(text.substr(i + n));
             continue;
         }
         out += text.substr(plain, i - plain);
@@ -250,6 +267,11 @@ std::size_t displayWidth(std::string_view text)
 {
     std::size_t width = 0;
     for (std::size_t i = 0; i < text.size();) {
+        if (const std::size_t ascii = asciiBytes(text.substr(i)); ascii > 0) {
+            width += ascii;
+            i += ascii;
+            continue;
+        }
         const std::size_t n = std::max<std::size_t>(characterBytes(text.substr(i, 4)), 1);
         width += widthOf(decodedCharacter(text.substr(i, n)));
         i += n;
@@ -303,6 +325,11 @@ std::string withPlainBlanks(std::string_view text)
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
+        const std::size_t ascii = asciiBytes(text.substr(i));
+        out += text.substr(i, ascii);
+        i += ascii;
+        if (i == text.size())
+            break;
         const bool noBreak = text.substr(i).starts_with("\xC2\xA0");
         const bool thin = text.substr(i).starts_with("\xE2\x80\x89");
         out += noBreak || thin ? ' ' : text[i];
