@@ -7405,6 +7405,14 @@
         <translation>记录的形状与算子矛盾</translation>
     </message>
     <message>
+        <source>the sizes of the windows are not recorded</source>
+        <translation>未记录窗口的大小</translation>
+    </message>
+    <message>
+        <source>the shapes of gradient and input are not recorded</source>
+        <translation>未记录梯度和输入的形状</translation>
+    </message>
+    <message>
         <source>the sequences are taken to be of equal length</source>
         <translation>假定各序列长度相同</translation>
     </message>

@@ -63,6 +63,7 @@ struct OperatorCall {
     ElementType hint = ElementType::Unknown; // from the longest kernel's name, if element types are not recorded
     ElementType usual = ElementType::Unknown; // from the model's config, for products for which neither is known
     double window = 0; // keys that a query sees in this layer by the config; 0 = all, or no config
+    std::size_t lists = 0; // how many arguments are lists of tensors; 0 where that is not recorded
 
     [[nodiscard]] const Tensor *tensor(std::size_t argument) const // with at least one dimension, else null
     {

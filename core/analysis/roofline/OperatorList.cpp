@@ -9,16 +9,16 @@ namespace lamella::core {
 // Each is defined at the end of its file in operators/.
 extern const OperatorModel kAttentionModel, kAttentionBackwardModel, kConvolutionModel, kConvolutionBackwardModel, kExpertModel,
     kGroupedProductModel, kProductModel, kKvStoreModel, kNormModel, kNormBackwardModel, kRotaryModel, kGatedActivationModel,
-    kQuantizeModel, kSoftmaxModel, kEmbeddingModel, kReductionModel, kFusionModel, kListModel, kCopyModel, kSelfComparisonModel,
-    kElementwiseModel;
+    kQuantizeModel, kSoftmaxModel, kClassLossModel, kEmbeddingModel, kPoolingModel, kPoolingBackwardModel, kReductionModel,
+    kFusionModel, kListModel, kCopyModel, kSelfComparisonModel, kElementwiseModel;
 
 namespace {
 
 // The first that fits counts.
 constexpr std::array kModels{&kAttentionBackwardModel, &kAttentionModel, &kConvolutionBackwardModel, &kConvolutionModel,
     &kExpertModel, &kGroupedProductModel, &kQuantizeModel, &kProductModel, &kKvStoreModel, &kNormBackwardModel, &kNormModel,
-    &kRotaryModel, &kGatedActivationModel, &kSoftmaxModel, &kEmbeddingModel, &kReductionModel, &kFusionModel, &kListModel,
-    &kCopyModel, &kSelfComparisonModel, &kElementwiseModel};
+    &kRotaryModel, &kGatedActivationModel, &kSoftmaxModel, &kClassLossModel, &kEmbeddingModel, &kPoolingBackwardModel,
+    &kPoolingModel, &kReductionModel, &kFusionModel, &kListModel, &kCopyModel, &kSelfComparisonModel, &kElementwiseModel};
 
 } // namespace
 

@@ -280,7 +280,7 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
     OperatorCall call{lower, tensorsOf(side.document.text(key.dims), side.document.text(key.types)),
         quotedTexts(side.document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
-        static_cast<ElementType>(format(kernel)), key.usual, key.window};
+        static_cast<ElementType>(format(kernel)), key.usual, key.window, tensorLists(side.document.text(key.types))};
     if (categoryOf(kernel) == Category::Communication)
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())
@@ -535,6 +535,12 @@ std::vector<std::string> typeNames(std::string_view types)
 }
 
 } // namespace
+
+std::size_t tensorLists(std::string_view types)
+{
+    const std::vector<std::string> names = typeNames(types);
+    return static_cast<std::size_t>(std::count(names.begin(), names.end(), "TensorList"));
+}
 
 std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
 {

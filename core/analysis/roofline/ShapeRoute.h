@@ -23,6 +23,8 @@ void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector
 
 // Texts in quotes: "[\"\", \"[2, 2]\"]" -> {"", "[2, 2]"}. Escapes stay as recorded.
 [[nodiscard]] std::vector<std::string> quotedTexts(std::string_view list);
+// How many arguments are lists of tensors by their recorded types.
+[[nodiscard]] std::size_t tensorLists(std::string_view types);
 // Shapes and types as recorded, one beside the other.
 [[nodiscard]] std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types);
 

@@ -2,7 +2,7 @@
 // Convolutions of one to three dimensions, transposed ones, and their backward.
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/WorkFormulas.h"
-#include "core/base/ParseDouble.h"
+#include "core/analysis/roofline/operators/SlidingWindow.h"
 
 #include <algorithm>
 #include <array>
@@ -40,24 +40,6 @@ bool isBackward(std::string_view name)
     return name == "aten::convolution_backward";
 }
 
-// "[2, 2]" -> 2 in that place; the last one where the list is shorter; -1 where the text is none.
-double entryOf(std::string_view list, std::size_t place)
-{
-    double last = -1;
-    std::size_t at = 0;
-    for (const char *text = list.data(); text < list.data() + list.size(); ++text) {
-        double value = 0;
-        const auto [end, error] = parseDouble(list.substr(static_cast<std::size_t>(text - list.data())), value);
-        if (error != std::errc())
-            continue;
-        last = value;
-        text = end - 1;
-        if (at++ == place)
-            break;
-    }
-    return last;
-}
-
 double pixels(const Tensor &tensor)
 {
     double product = 1;
@@ -71,14 +53,13 @@ double outputPixels(const OperatorCall &call, const Form &form, const Tensor &in
 {
     double product = 1;
     for (std::size_t i = 2; i < input.dims(); ++i) {
-        const double stride = entryOf(call.value(form.stride), i - 2);
-        const double padding = entryOf(call.value(form.padding), i - 2);
-        const double dilation = entryOf(call.value(form.dilation), i - 2);
+        const double stride = listEntry(call.value(form.stride), i - 2);
+        const double padding = listEntry(call.value(form.padding), i - 2);
+        const double dilation = listEntry(call.value(form.dilation), i - 2);
         if (stride < 1 || padding < 0 || dilation < 1)
             return 0;
-        const auto size = static_cast<double>(input.shape[i]);
-        const auto kernel = static_cast<double>(weight.shape[i]);
-        product *= std::floor((size + 2 * padding - dilation * (kernel - 1) - 1) / stride) + 1;
+        product *=
+            windowPlaces({static_cast<double>(input.shape[i]), static_cast<double>(weight.shape[i]), stride, padding, dilation});
     }
     return std::max(product, 0.0);
 }
@@ -99,7 +80,7 @@ OperatorCost forward(const OperatorCall &call)
     convolution.images = static_cast<double>(input->shape[0]);
     convolution.channelsIn = static_cast<double>(input->shape[1]);
     convolution.channelsOut = static_cast<double>(weight->shape[0]);
-    convolution.groups = std::max(1.0, entryOf(call.value(form.groups), 0));
+    convolution.groups = std::max(1.0, listEntry(call.value(form.groups), 0));
     convolution.inputPixels = pixels(*input);
     convolution.kernelPixels = pixels(*weight);
     convolution.type = input->type;
@@ -128,7 +109,7 @@ OperatorCost backward(const OperatorCall &call)
     convolution.images = static_cast<double>(input->shape[0]);
     convolution.channelsIn = static_cast<double>(input->shape[1]);
     convolution.channelsOut = static_cast<double>(weight->shape[0]);
-    convolution.groups = std::max(1.0, entryOf(call.value(kGroups), 0));
+    convolution.groups = std::max(1.0, listEntry(call.value(kGroups), 0));
     convolution.inputPixels = pixels(*input);
     convolution.outputPixels = pixels(*gradient);
     convolution.kernelPixels = pixels(*weight);

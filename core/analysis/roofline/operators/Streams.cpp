@@ -134,9 +134,7 @@ bool isReduction(std::string_view name)
 {
     return isAten(name,
         "sum|mean|max|min|amax|amin|argmax|argmin|prod|any|all|norm|linalg_vector_norm|var|std|var_mean|cumsum|"
-        "cumprod|logsumexp|topk|sort|argsort|nansum|count_nonzero|nll_loss_forward|nll_loss_backward|"
-        "adaptive_avg_pool2d|_adaptive_avg_pool2d|_adaptive_avg_pool2d_backward|avg_pool2d|max_pool2d_with_indices|"
-        "max_pool2d_with_indices_backward|_local_scalar_dense|item");
+        "cumprod|logsumexp|topk|sort|argsort|nansum|count_nonzero|_local_scalar_dense|item");
 }
 
 // Elements that are left when the dimensions of the list are reduced: "[-1]" or "1"; one where no list is recorded.
@@ -173,6 +171,16 @@ OperatorCost topOf(const OperatorCall &call, const Tensor &input)
         input.elements(), 1, input.bytes() + taken * (elementBytes(input.type) + elementBytes(ElementType::Int64)), input.type);
 }
 
+// Bytes of an element of the result: values, places, or both.
+double reducedBytes(const OperatorCall &call, ElementType input)
+{
+    const double place = elementBytes(ElementType::Int64);
+    if (isAten(call.name, "argmax|argmin|argsort|count_nonzero"))
+        return place;
+    const bool both = isAten(call.name, "sort") || (isAten(call.name, "max|min") && !call.value(1).empty());
+    return elementBytes(isAten(call.name, "any|all") ? ElementType::Bool : input) + (both ? place : 0);
+}
+
 OperatorCost reduction(const OperatorCall &call)
 {
     if (call.inputs.empty())
@@ -182,11 +190,30 @@ OperatorCost reduction(const OperatorCall &call)
         return notCounted(input.shape.empty() ? kNoShape : kNoTypes);
     if (isAten(call.name, "topk"))
         return topOf(call, input);
-    const bool keeps = isAten(call.name,
-        "cumsum|cumprod|sort|argsort|nll_loss_backward|_adaptive_avg_pool2d_backward|"
-        "max_pool2d_with_indices_backward");
-    const double left = keeps ? input.elements() : reducedTo(input, call.value(1));
-    return streamCost(input.elements(), 1, input.bytes() + left * elementBytes(input.type), input.type);
+    const bool keeps = isAten(call.name, "cumsum|cumprod|sort|argsort");
+    const bool ofOrder = isAten(call.name, "norm|linalg_vector_norm"); // the order stands before the dimensions
+    const double left = keeps ? input.elements() : reducedTo(input, call.value(ofOrder ? 2 : 1));
+    return streamCost(input.elements(), 1, input.bytes() + left * reducedBytes(call, input.type), input.type);
+}
+
+bool isClassLoss(std::string_view name)
+{
+    return isAten(name, "nll_loss_forward|nll_loss_backward");
+}
+
+// Of every row only the element of its class is read, or its gradient written; the other gradients are zeroed by a call of their
+// own.
+OperatorCost classLoss(const OperatorCall &call)
+{
+    const bool backward = isAten(call.name, "nll_loss_backward");
+    const Tensor *scores = call.tensor(backward ? 1 : 0);
+    const Tensor *classes = call.tensor(backward ? 2 : 1);
+    if (!scores || !classes)
+        return notCounted(kNoShape);
+    if (scores->type == ElementType::Unknown || classes->type == ElementType::Unknown)
+        return notCounted(kNoTypes);
+    const double rows = classes->elements();
+    return streamCost(rows, 1, classes->bytes() + rows * elementBytes(scores->type), scores->type);
 }
 
 bool isTableLookup(std::string_view name)
@@ -294,8 +321,15 @@ OperatorCost list(const OperatorCall &call)
     const std::string_view plain = plainOperator(call.name);
     if (plain.starts_with("_fused_adam")) // parameters, gradients and two moments are read, all but the gradients written
         return streamCost(elements / 4, 12, 1.75 * bytes, type);
-    const bool copies = plain.starts_with("_foreach_copy"); // both lists are there: one is read, one written
-    return streamCost(plain.starts_with("_foreach_") && !copies ? elements : 0, 1, (copies ? 1 : 2) * bytes, type);
+    if (!plain.starts_with("_foreach_"))
+        return streamCost(0, 0, 2 * bytes, type);
+    // Every list is read and one of the same sizes written. Of a copy both are there; a norm or maximum leaves a number of each.
+    const auto lists = static_cast<double>(std::max<std::size_t>(1, call.lists));
+    const bool copies = plain.starts_with("_foreach_copy");
+    const bool reduces = isOneOf(plain, "_foreach_norm|_foreach_max");
+    const bool fills = plain.starts_with("_foreach_zero");
+    const double written = copies || reduces || fills ? 0 : bytes / lists;
+    return streamCost(copies || fills ? 0 : elements / lists, 1, bytes + written, type);
 }
 
 } // namespace
@@ -304,6 +338,7 @@ extern const OperatorModel kElementwiseModel{.fits = isPointwise, .cost = pointw
 extern const OperatorModel kSelfComparisonModel{.fits = isSelfComparison, .cost = pointwise, .whole = true};
 extern const OperatorModel kCopyModel{.fits = isCopy, .cost = copy};
 extern const OperatorModel kReductionModel{.fits = isReduction, .cost = reduction};
+extern const OperatorModel kClassLossModel{.fits = isClassLoss, .cost = classLoss};
 extern const OperatorModel kEmbeddingModel{.fits = isTableLookup, .cost = tableLookup};
 extern const OperatorModel kFusionModel{.fits = isFusion, .cost = fusion};
 extern const OperatorModel kListModel{.fits = isList, .cost = list};

@@ -16,7 +16,8 @@ OperatorCost costOf(const char *name, const char *dims, const char *types, const
     const OperatorModel *model = operatorModelOf(name);
     if (!model)
         return notCounted("no formula");
-    return model->cost({name, tensorsOf(dims, types), quotedTexts(concrete), tokens, hint});
+    return model->cost(
+        {name, tensorsOf(dims, types), quotedTexts(concrete), tokens, hint, ElementType::Unknown, 0, tensorLists(types)});
 }
 
 } // namespace
@@ -159,6 +160,32 @@ private slots:
         row("aten::topk", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "Scalar", "Scalar", "Scalar"])",
             R"(["", "1", "0", "True", "True"])", 8, 32 + 4 * (4 + 8));
         row("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["float", "float", "Scalar"])", "[]", 0, 2 * 20 * 4);
+        // Values and their places.
+        row("aten::sort", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 8 * 12);
+        row("aten::argsort", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 8 * 8);
+        row("aten::max", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 2 * 12);
+        row("aten::max", "[[2, 4]]", R"(["float"])", R"([""])", 8, 32 + 4);
+        row("aten::argmax", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 2 * 8);
+        row("aten::all", "[[2, 4]]", R"(["bool"])", R"([""])", 8, 8 + 1);
+        // The order of a norm is no dimension.
+        row("aten::norm", "[[2, 3, 4], [], [], []]", R"(["float", "Scalar", "ScalarList", "Scalar"])",
+            R"(["", "2", "[0]", "False"])", 24, 96 + 12 * 4);
+        row("aten::linalg_vector_norm", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "ScalarList", "Scalar", ""])",
+            R"(["", "2", "[1]", "True", ""])", 8, 32 + 8);
+        // Of four rows the score of the class, and the number of the class.
+        row("aten::nll_loss_forward", "[[4, 1000], [4], [], [], []]", R"(["float", "long int", "", "Scalar", "Scalar"])",
+            R"(["", "", "", "1", "-100"])", 4, 4 * (4 + 8));
+        row("aten::nll_loss_backward", "[[], [4, 1000], [4], [], [], [], []]",
+            R"(["float", "float", "long int", "", "Scalar", "Scalar", "float"])", R"(["", "", "", "", "1", "-100", ""])", 4,
+            4 * (4 + 8));
+        // Windows of 2 x 2 at every second place; with ceil_mode a third reaches beyond the end. Maxima have places.
+        row("aten::avg_pool2d", "[[1, 3, 4, 4], [], [], [], [], [], []]", R"(["float", "", "", "", "", "", ""])",
+            R"(["", "[2, 2]", "[]", "[0, 0]", "False", "True", ""])", 48, 48 * 4 + 12 * 4);
+        row("aten::max_pool2d_with_indices", "[[1, 3, 5, 5], [], [], [], [], []]", R"(["float", "", "", "", "", ""])",
+            R"(["", "[2, 2]", "[2, 2]", "[0, 0]", "[1, 1]", "True"])", 75, 75 * 4 + 27 * 12);
+        row("aten::_adaptive_avg_pool2d", "[[1, 3, 4, 4], []]", R"(["float", ""])", R"(["", "[2, 1]"])", 48, 48 * 4 + 6 * 4);
+        row("aten::_adaptive_avg_pool2d_backward", "[[1, 3, 1, 1], [1, 3, 4, 4]]", kFloat, "[]", 48, 3 * 4 + 48 * 4);
+        row("aten::max_pool2d_with_indices_backward", "[[1, 3, 2, 2], [1, 3, 4, 4]]", kFloat, "[]", 48, 12 * 12 + 48 * 4);
     }
 
     void costs()
@@ -199,6 +226,7 @@ private slots:
         row("aten::add", "[[2, 4]]", R"(["Generic"])", "[]"); // no type
         row("aten::topk", "[[2, 4]]", kTwo, "[]"); // k not recorded
         row("aten::cat", "[[], []]", R"(["TensorList", ""])", "[]"); // no sizes
+        row("aten::avg_pool2d", "[[1, 3, 4, 4], []]", kTwo, "[]"); // windows not recorded
     }
 
     void refused()
@@ -242,6 +270,40 @@ private slots:
         QCOMPARE(
             costOf("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["TensorList", "Scalar"])", "[]", nullptr, ElementType::Bf16).bytes,
             80.0);
+    }
+
+    // Every list is read, and one of the same sizes written.
+    void lists_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("dims");
+        QTest::addColumn<QByteArray>("types");
+        QTest::addColumn<double>("flops");
+        QTest::addColumn<double>("bytes");
+        constexpr const char *kOne = R"(["TensorList", "Scalar"])";
+        constexpr const char *kTwo = R"(["TensorList", "TensorList", "Scalar"])";
+        QTest::newRow("one") << QByteArray("aten::_foreach_mul_") << QByteArray("[[[2, 4], [3]], []]") << QByteArray(kOne) << 11.0
+                             << 88.0;
+        QTest::newRow("two") << QByteArray("aten::_foreach_add_") << QByteArray("[[[2, 4], [3]], [[2, 4], [3]], []]")
+                             << QByteArray(kTwo) << 11.0 << 132.0;
+        QTest::newRow("norm") << QByteArray("aten::_foreach_norm") << QByteArray("[[[2, 4], [3]], []]") << QByteArray(kOne)
+                              << 11.0 << 44.0;
+        QTest::newRow("maximum of two") << QByteArray("aten::_foreach_maximum_") << QByteArray("[[[2, 4], [3]], [[2, 4], [3]]]")
+                                        << QByteArray(kTwo) << 11.0 << 132.0;
+        QTest::newRow("copy") << QByteArray("aten::_foreach_copy_") << QByteArray("[[[2, 4]], [[2, 4]], []]") << QByteArray(kTwo)
+                              << 0.0 << 64.0;
+        QTest::newRow("zero") << QByteArray("aten::_foreach_zero_") << QByteArray("[[[2, 4]]]") << QByteArray(R"(["TensorList"])")
+                              << 0.0 << 32.0;
+    }
+
+    void lists()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, dims);
+        QFETCH(QByteArray, types);
+        const OperatorCost cost = costOf(name, dims, types, "[]", nullptr, ElementType::Fp32);
+        QTEST(cost.flops, "flops");
+        QTEST(cost.bytes, "bytes");
     }
 
     void productsWithoutTypesTakeTheKernels()
