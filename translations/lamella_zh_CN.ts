@@ -7405,6 +7405,10 @@
         <translation>记录的形状与算子矛盾</translation>
     </message>
     <message>
+        <source>the type of the result is not recorded</source>
+        <translation>未记录结果的类型</translation>
+    </message>
+    <message>
         <source>the sizes of the windows are not recorded</source>
         <translation>未记录窗口的大小</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/base/AsciiCase.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <utility>
 
@@ -79,6 +80,18 @@ ElementType elementTypeFromText(std::string_view recorded)
     const auto part =
         std::find_if(kParts.begin(), kParts.end(), [text](const Spelling &s) { return text.find(s.first) != std::string::npos; });
     return part == kParts.end() ? ElementType::Unknown : part->second;
+}
+
+ElementType elementTypeOfScalar(std::string_view number)
+{
+    using enum ElementType;
+    // Source: c10/core/ScalarType.h of PyTorch 2.9, from Byte; quantised and bit types are left out.
+    constexpr std::array kScalars{Int8, Int8, Int16, Int32, Int64, Fp16, Fp32, Fp64, Complex32, Complex64, Complex128, Bool,
+        Unknown, Unknown, Unknown, Bf16, Unknown, Unknown, Unknown, Unknown, Unknown, Unknown, Unknown, Fp8, Fp8, Fp8, Fp8};
+    std::size_t value = kScalars.size();
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    const bool whole = error == std::errc() && end == number.data() + number.size();
+    return whole && value < kScalars.size() ? kScalars[value] : Unknown;
 }
 
 int elementsPacked(std::string_view recorded)

@@ -42,6 +42,8 @@ inline constexpr std::size_t kElementTypes = 18;
 // As recorded: "c10::BFloat16", "float", "DT_BF16", "torch.bfloat16", "c10::Float8_e4m3fn", "long int". Unknown for anything
 // else.
 [[nodiscard]] ElementType elementTypeFromText(std::string_view recorded);
+// Of the number that PyTorch records for an argument that is a type (c10::ScalarType): "15" is bf16. Unknown for anything else.
+[[nodiscard]] ElementType elementTypeOfScalar(std::string_view number);
 // Number of elements in one recorded element: 2 for PyTorch's float4_e2m1fn_x2, whose last dimension counts pairs, else 1.
 [[nodiscard]] int elementsPacked(std::string_view recorded);
 

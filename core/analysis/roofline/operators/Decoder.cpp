@@ -121,6 +121,12 @@ OperatorCost quantize(const OperatorCall &call)
         return notCounted(kNoTypes);
     const auto same = std::count_if(call.inputs.begin(), call.inputs.end(),
         [input](const Tensor &tensor) { return !tensor.shape.empty() && tensor.elements() == input->elements(); });
+    if (has(call.name, "fake_quant")) { // the result has the input's type
+        const double mask = call.name.ends_with("cachemask") ? input->elements() : 0;
+        return streamCost(input->elements(), 2, bytes + input->bytes() + mask, input->type);
+    }
+    if (same == 1 && has(call.name, "dequant"))
+        return notCounted("the type of the result is not recorded");
     const double written = has(call.name, "and_mul") ? input->elements() / 2 : input->elements();
     return streamCost(input->elements(), 2, same > 1 ? bytes : bytes + written, input->type);
 }
@@ -128,6 +134,15 @@ OperatorCost quantize(const OperatorCall &call)
 bool isSoftmax(std::string_view name)
 {
     return has(name, "softmax") && !name.starts_with("autograd::") && !has(name, "topk") && !has(name, "moe");
+}
+
+// Of a result: what the call says, where it converts (softmax to fp32, its backward to the type of the input), else the input's.
+ElementType softmaxResult(const OperatorCall &call, const Tensor &input)
+{
+    const ElementType said = elementTypeOfScalar(call.value(3));
+    if (has(call.name, "backward"))
+        return said == ElementType::Unknown ? input.type : said;
+    return call.isTrue(2) ? ElementType::Fp32 : input.type;
 }
 
 // Read and written once; the backward reads gradient and result.
@@ -138,7 +153,8 @@ OperatorCost softmax(const OperatorCall &call)
         return notCounted(kNoShape);
     if (input->type == ElementType::Unknown)
         return notCounted(kNoTypes);
-    return streamCost(input->elements(), 5, (has(call.name, "backward") ? 3 : 2) * input->bytes(), input->type);
+    const double read = (has(call.name, "backward") ? 2 : 1) * input->bytes();
+    return streamCost(input->elements(), 5, read + input->elements() * elementBytes(softmaxResult(call, *input)), input->type);
 }
 
 } // namespace

@@ -160,6 +160,11 @@ private slots:
         row("aten::topk", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "Scalar", "Scalar", "Scalar"])",
             R"(["", "1", "0", "True", "True"])", 8, 32 + 4 * (4 + 8));
         row("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["float", "float", "Scalar"])", "[]", 0, 2 * 20 * 4);
+        // Softmax of bf16 to fp32, and its backward to bf16.
+        row("aten::_softmax", "[[2, 4], [], []]", R"(["c10::BFloat16", "Scalar", "Scalar"])", R"(["", "-1", "True"])", 40,
+            16 + 32);
+        row("aten::_softmax_backward_data", "[[2, 4], [2, 4], [], []]", R"(["float", "float", "Scalar", "Scalar"])",
+            R"(["", "", "-1", "15"])", 40, 64 + 16);
         // Values and their places.
         row("aten::sort", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 8 * 12);
         row("aten::argsort", "[[2, 4], [], []]", R"(["float", "Scalar", "Scalar"])", R"(["", "-1", "False"])", 8, 32 + 8 * 8);
@@ -186,6 +191,9 @@ private slots:
         row("aten::_adaptive_avg_pool2d", "[[1, 3, 4, 4], []]", R"(["float", ""])", R"(["", "[2, 1]"])", 48, 48 * 4 + 6 * 4);
         row("aten::_adaptive_avg_pool2d_backward", "[[1, 3, 1, 1], [1, 3, 4, 4]]", kFloat, "[]", 48, 3 * 4 + 48 * 4);
         row("aten::max_pool2d_with_indices_backward", "[[1, 3, 2, 2], [1, 3, 4, 4]]", kFloat, "[]", 48, 12 * 12 + 48 * 4);
+        // The result has the type of the input, the mask a byte for each.
+        row("aten::fake_quantize_per_tensor_affine_cachemask", "[[2, 4], [], [], [], []]", R"(["float", "float", "int", "", ""])",
+            "[]", 16, 64 + 8);
     }
 
     void costs()
@@ -226,6 +234,7 @@ private slots:
         row("aten::add", "[[2, 4]]", R"(["Generic"])", "[]"); // no type
         row("aten::topk", "[[2, 4]]", kTwo, "[]"); // k not recorded
         row("aten::cat", "[[], []]", R"(["TensorList", ""])", "[]"); // no sizes
+        row("aten::dequantize", "[[2, 4]]", R"(["signed char"])", "[]"); // to which type is not recorded
         row("aten::avg_pool2d", "[[1, 3, 4, 4], []]", kTwo, "[]"); // windows not recorded
     }
 
