@@ -7409,6 +7409,10 @@
         <translation>未记录结果的类型</translation>
     </message>
     <message>
+        <source>how many groups there are is not recorded</source>
+        <translation>未记录分组的个数</translation>
+    </message>
+    <message>
         <source>the sizes of the windows are not recorded</source>
         <translation>未记录窗口的大小</translation>
     </message>

@@ -41,12 +41,13 @@ struct Form {
     std::size_t bias; // kNoArgument: the product takes none
     std::size_t scale; // argument that the bias is multiplied with; kNoArgument: 1
     std::size_t blockScales = 99; // those of the first factor, and behind them those of the second; kNoArgument: none
+    std::size_t result = 99; // element type of the result; kNoArgument: it is not said
 };
 constexpr std::size_t kNoArgument = 99;
-constexpr std::array<Form, 5> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
+constexpr std::array<Form, 6> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
     {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNoArgument, kNoArgument, 3},
-    {"rocm_aiter_gemm_w8a8", 1, 2, kNoArgument, kNoArgument}, {"_scaled_mm", 0, 1, 4, kNoArgument, 2},
-    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}}};
+    {"rocm_aiter_gemm_w8a8", 1, 2, kNoArgument, kNoArgument}, {"_scaled_mm", 0, 1, 4, kNoArgument, 2, 6},
+    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}, {"awq_gemm", 0, 1, kNoArgument, kNoArgument, 2}}};
 constexpr Form kOther{"", 0, 1, 2, kNoArgument}; // linear and what is like it
 
 Form formOf(std::string_view plain)
@@ -92,13 +93,18 @@ std::string_view assumeTypes(const OperatorCall &call, Product &product)
     return named ? "the element types are taken from the kernel's name" : "the element types are taken from the config";
 }
 
-// A factor of fp4 that is recorded as bytes, each of which holds two elements of its last dimension.
+// A factor whose elements are recorded several at a time along its last dimension: pairs of fp4 in bytes, int4 of AWQ in words.
 Tensor unpacked(const Tensor &recorded, std::string_view plain)
 {
     Tensor tensor = recorded;
     if (tensor.type == ElementType::Int8 && has(plain, "fp4")) {
         tensor.type = ElementType::Fp4;
         tensor.shape.back() = addSaturated(tensor.shape.back(), tensor.shape.back());
+    }
+    if (tensor.type == ElementType::Int32 && has(plain, "awq") && tensor.dims() == 2) { // eight elements of int4 in each
+        tensor.type = ElementType::Int4;
+        for (int doubled = 1; doubled < 8; doubled *= 2)
+            tensor.shape.back() = addSaturated(tensor.shape.back(), tensor.shape.back());
     }
     return tensor;
 }
@@ -168,6 +174,7 @@ OperatorCost productOfCall(const OperatorCall &call)
         product.m = leading(*a, 1);
     }
     product.biasElements = biasOf(call, form, product);
+    product.output = elementTypeOfScalar(call.value(form.result));
     // mm.out: the third tensor is the result; others are given it first.
     const Tensor *out = call.tensor(form.a > 0 && form.bias == kNoArgument ? 0 : 2);
     if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNoArgument)) && out
@@ -176,9 +183,36 @@ OperatorCost productOfCall(const OperatorCall &call)
     return costOf(product, scales, assumed);
 }
 
+// Products of equal sizes (g x m x k) (g x k x n), or of one matrix that is divided among them: by rows (t x k) (g x k x n), by
+// columns (g x m x k) (k x t), or along what is added up (m x t) (t x n), with a result for each.
+OperatorCost torchGroupedProduct(const OperatorCall &call)
+{
+    const Tensor *a = call.tensor(0);
+    const Tensor *b = call.tensor(1);
+    const auto offsets = std::find_if(
+        call.inputs.begin(), call.inputs.end(), [](const Tensor &t) { return t.dims() == 1 && t.type == ElementType::Int32; });
+    if (!a || !b || a->dims() > 3 || b->dims() > 3 || a->dims() < 2 || b->dims() < 2)
+        return notCounted("the shapes of both factors are not recorded");
+    if (a->back(1) != b->back(2))
+        return notCounted(kContradiction);
+    const bool along = a->dims() == 2 && b->dims() == 2;
+    if (along && offsets == call.inputs.end())
+        return notCounted("how many groups there are is not recorded");
+    const double groups = along ? offsets->elements() : a->dims() == b->dims() ? a->back(3) : 1;
+    Product product{along ? 1 : groups, a->back(2), b->back(1), a->back(1), a->type, b->type, ElementType::Unknown, 0};
+    OperatorCost cost = productCost(product);
+    const double matrices = a->dims() == 3 && b->dims() == 2 ? a->back(3) : 1; // that the columns are divided among
+    cost.bytes += (matrices - 1) * a->back(2) * a->back(1) * elementBytes(a->type)
+        + (along ? groups - 1 : 0) * product.m * product.n * elementBytes(productOutput(a->type));
+    return cost;
+}
+
 // Rows of one matrix, each multiplied with the matrix of its group: (t x k) (g x k x n).
 OperatorCost groupedProduct(const OperatorCall &call)
 {
+    const bool byRows = call.tensor(0) && call.tensor(1) && call.tensor(0)->dims() == 2 && call.tensor(1)->dims() == 3;
+    if (isOneOf(plainOperator(call.name), "_grouped_mm|_scaled_grouped_mm") && !byRows)
+        return torchGroupedProduct(call);
     const Tensor *rows = nullptr;
     const Tensor *weights = nullptr;
     for (const Tensor &tensor : call.inputs) {

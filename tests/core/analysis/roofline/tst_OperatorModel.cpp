@@ -160,6 +160,20 @@ private slots:
         row("aten::topk", "[[2, 4], [], [], [], []]", R"(["float", "Scalar", "Scalar", "Scalar", "Scalar"])",
             R"(["", "1", "0", "True", "True"])", 8, 32 + 4 * (4 + 8));
         row("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["float", "float", "Scalar"])", "[]", 0, 2 * 20 * 4);
+        // fp8 in and fp32 out, as the call says.
+        row("aten::_scaled_mm", "[[2, 4], [4, 3], [], [], [], [], [], []]",
+            R"(["c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float", "float", "", "", "Scalar", "Scalar"])",
+            R"(["", "", "", "", "", "", "6", "True"])", 48, 8 + 12 + 24);
+        // Eight int4 of AWQ in each int32: 2 x 4 by 4 x 8, with scales and zeros of one group.
+        row("_c::awq_gemm", "[[2, 4], [4, 1], [1, 8], [1, 1], []]", R"(["c10::Half", "int", "c10::Half", "int", "Scalar"])", "[]",
+            128, 16 + 16 + 32 + 16 + 4);
+        // Rows of 6 tokens added up for each of 2 experts: 2 results of 4 x 3. Then 2 products of 3 x 4 by 4 x 5, and columns
+        // of 6.
+        row("aten::_grouped_mm", "[[4, 6], [6, 3], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 144,
+            (24 + 18 + 24) * 2);
+        row("aten::_grouped_mm", "[[2, 3, 4], [2, 4, 5], []]", kThree, "[]", 240, (24 + 40 + 30) * 2);
+        row("aten::_grouped_mm", "[[2, 3, 4], [4, 6], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 144,
+            (24 + 24 + 18) * 2);
         // Softmax of bf16 to fp32, and its backward to bf16.
         row("aten::_softmax", "[[2, 4], [], []]", R"(["c10::BFloat16", "Scalar", "Scalar"])", R"(["", "-1", "True"])", 40,
             16 + 32);
@@ -235,6 +249,7 @@ private slots:
         row("aten::topk", "[[2, 4]]", kTwo, "[]"); // k not recorded
         row("aten::cat", "[[], []]", R"(["TensorList", ""])", "[]"); // no sizes
         row("aten::dequantize", "[[2, 4]]", R"(["signed char"])", "[]"); // to which type is not recorded
+        row("aten::_grouped_mm", "[[4, 6], [6, 3], []]", kTwo, "[]"); // number of groups not recorded
         row("aten::avg_pool2d", "[[1, 3, 4, 4], []]", kTwo, "[]"); // windows not recorded
     }
 
