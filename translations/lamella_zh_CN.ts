@@ -7405,6 +7405,10 @@
         <translation>记录的形状与算子矛盾</translation>
     </message>
     <message>
+        <source>whether the mask is causal is not recorded: it is taken not to be</source>
+        <translation>未记录掩码是否因果：按非因果处理</translation>
+    </message>
+    <message>
         <source>the type of the result is not recorded</source>
         <translation>未记录结果的类型</translation>
     </message>

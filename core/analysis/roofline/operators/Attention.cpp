@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kNoArgument = 99;
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
 constexpr std::string_view kEqualLengths = "the sequences are taken to be of equal length";
+constexpr std::string_view kNoMask = "whether the mask is causal is not recorded: it is taken not to be";
 constexpr std::string_view kEqualLengthsNoTypes =
     "the element types are not recorded; the sequences are taken to be of equal length";
 
@@ -92,6 +93,17 @@ struct Inputs {
     const Tensor *value = nullptr;
 };
 
+// The third tensor of the shape of the queries; null where there are fewer.
+const Tensor *likeQuery(const OperatorCall &call, const Tensor &query)
+{
+    constexpr int kThird = 3;
+    int found = 0;
+    for (const Tensor &tensor : call.inputs)
+        if (tensor.shape == query.shape && ++found == kThird)
+            return &tensor;
+    return nullptr;
+}
+
 // By place where the operator is known, else the first three tensors with heads.
 Inputs inputsOf(const OperatorCall &call, const Form *form)
 {
@@ -109,6 +121,8 @@ Inputs inputsOf(const OperatorCall &call, const Form *form)
         else if (inputs.key && !inputs.value && tensor.back(2) == inputs.key->back(2))
             inputs.value = &tensor;
     }
+    if (inputs.query && !inputs.key) // all of one shape: as many heads of keys as of queries
+        inputs.key = inputs.value = likeQuery(call, *inputs.query);
     return inputs;
 }
 
@@ -162,9 +176,12 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     std::string_view why;
     std::optional<AttentionTokens> tokens;
     if (form) {
+        const bool mask = form->causal == kNoArgument || form->causal < call.concrete.size();
         shape.window =
             form->window != kNoArgument && call.value(form->window).empty() ? call.window : windowOf(call, form->window);
         tokens = tokensOf(call, *form, inputs, why);
+        if (!mask && tokens && tokens->generation.q > tokens->generation.requests)
+            why = kNoMask;
     } else if (call.tokens && call.tokens->known()) {
         tokens = *call.tokens;
         shape.window = call.window;
@@ -174,7 +191,7 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     OperatorCost cost = backward ? attentionBackwardCost(*tokens, shape) : attentionCost(*tokens, shape);
     if (cost.why.empty())
         cost.why = why;
-    else if (!why.empty())
+    else if (why == kEqualLengths)
         cost.why = kEqualLengthsNoTypes;
     return cost;
 }

@@ -330,6 +330,31 @@ private slots:
         QTEST(cost.bytes, "bytes");
     }
 
+    // As many heads of keys as of queries: all tensors have one shape, also the one that the result is written to.
+    void attentionOfEqualHeads()
+    {
+        const AttentionTokens tokens{{}, {2, 2, 20, 2, 20}};
+        const OperatorCost cost =
+            costOf("vllm::unified_attention_with_output", "[[2, 3, 8], [2, 3, 8], [2, 3, 8], [2, 3, 8], []]",
+                R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16", ""])", "[]", &tokens);
+        QCOMPARE(cost.flops, 2.0 * 20 * 3 * 16);
+        QCOMPARE(cost.bytes, (2.0 + 20) * 3 * 16 * 2);
+    }
+
+    // Traces of older versions have no values of arguments: a mask would halve the operations.
+    void attentionWithoutAMaskSaysSo()
+    {
+        const auto whyOf = [](const char *dims, const char *concrete) {
+            return costOf("aten::_scaled_dot_product_flash_attention", dims,
+                R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "Scalar", "Scalar"])", concrete)
+                .why;
+        };
+        constexpr const char *kPrompt = "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]";
+        QVERIFY(!whyOf(kPrompt, "[]").empty());
+        QVERIFY(whyOf(kPrompt, R"(["", "", "", "0.", "False"])").empty());
+        QVERIFY(whyOf("[[1, 2, 1, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]", "[]").empty()); // one query sees all
+    }
+
     void productsWithoutTypesTakeTheKernels()
     {
         const OperatorCost named = costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]", nullptr, ElementType::Bf16);
