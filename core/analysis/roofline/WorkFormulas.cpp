@@ -7,6 +7,14 @@ namespace lamella::core {
 
 namespace {
 
+// Pairs of a request with q queries behind `before` keys, where each sees its own key and those before it, at most the window:
+// the first queries see one key more each, the others the window.
+double pairsInWindow(double q, double before, double window)
+{
+    const double growing = std::clamp(window - before, 0.0, q);
+    return growing * (before + (growing + 1) / 2) + (q - growing) * window;
+}
+
 // A window cuts what a request's queries see. Sums over requests of different lengths cannot be cut exactly: each request is
 // taken as the mean one, and no query sees more than the window.
 AttentionSums withinWindow(AttentionSums sums, double window, bool causal)
@@ -17,7 +25,8 @@ AttentionSums withinWindow(AttentionSums sums, double window, bool causal)
     const double kv = sums.kv / sums.requests;
     sums.kv = std::min(sums.kv, sums.requests * std::min(kv, q - 1 + window));
     const double seen = causal ? sums.qkv - sums.qq / 2 : sums.qkv;
-    const double cut = std::min(seen, sums.q * window);
+    const double cut =
+        std::min(seen, causal && kv > window ? sums.requests * pairsInWindow(q, std::max(0.0, kv - q), window) : sums.q * window);
     sums.qkv = causal ? cut + sums.qq / 2 : cut;
     return sums;
 }

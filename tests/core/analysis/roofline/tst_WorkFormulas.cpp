@@ -80,8 +80,12 @@ private slots:
         const OperatorCost decode = attentionCost(equalRequests(1, 1, 10, false), shape);
         QCOMPARE(decode.flops, 16.0);
         QCOMPARE(decode.bytes, 20.0);
-        // A prompt of 10: 50 pairs below the diagonal, of which no query sees more than 4: 40 pairs, 160 operations.
-        QCOMPARE(attentionCost(equalRequests(1, 10, 10, true), shape).flops, 160.0);
+        // A prompt of 10: the first queries see 1, 2 and 3 keys, the other 7 see 4 each: 34 pairs.
+        QCOMPARE(attentionCost(equalRequests(1, 10, 10, true), shape).flops, 4.0 * 34);
+        QCOMPARE(attentionCost(equalRequests(2, 10, 10, true), shape).flops, 2 * 4.0 * 34);
+        // Behind 2 keys the first query sees 3, the other 9 see 4; behind 20 all see 4.
+        QCOMPARE(attentionCost(equalRequests(1, 10, 12, true), shape).flops, 4.0 * (3 + 9 * 4));
+        QCOMPARE(attentionCost(equalRequests(1, 10, 30, true), shape).flops, 160.0);
         // A window larger than all keys cuts nothing: 50 pairs.
         shape.window = 1000;
         QCOMPARE(attentionCost(equalRequests(1, 10, 10, true), shape).flops, 200.0);
