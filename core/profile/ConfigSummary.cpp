@@ -220,7 +220,7 @@ std::string mambaSentence(const ModelConfig &config)
     return s.text();
 }
 
-std::string windowSentence(const ModelConfig &config, const ConfigFields &fields)
+std::string windowSentence(const ModelConfig &config)
 {
     const auto tokens = [&config](std::string_view key) { return numberText(config.number(key)) + " tokens"; };
     if (const int chunked = layersWith(config, {"chunked"}); chunked > 0)
@@ -231,9 +231,8 @@ std::string windowSentence(const ModelConfig &config, const ConfigFields &fields
         return tokens("sliding_window") + " in " + ofLayers(config, sliding);
     if (!config.compressRatios.empty())
         return tokens("sliding_window") + " in every layer, beside what is compressed";
-    return !fields.flag("use_sliding_window", true) || !config.layerTypes.empty()
-        ? "switched off (" + tokens("sliding_window") + ")"
-        : tokens("sliding_window") + " in every layer";
+    return config.slidesEverywhere ? tokens("sliding_window") + " in every layer"
+                                   : "switched off (" + tokens("sliding_window") + ")";
 }
 
 std::string indexerSentence(const ModelConfig &config)
@@ -327,7 +326,7 @@ void summarise(ModelConfig &config, const ConfigFields &fields)
     text("ffn", ffnSentence(config));
     text("linear_attention", linearSentence(config));
     text("mamba", mambaSentence(config));
-    text("window", windowSentence(config, fields));
+    text("window", windowSentence(config));
     text("indexer", indexerSentence(config));
     text("residual", residualSentence(config));
     text("no_rope_layers",

@@ -202,7 +202,12 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
         return ratios.error();
     if (config.compressRatios.empty())
         config.layerTypes = layerTypesOf(fields, config);
+    config.slidesEverywhere = config.number("sliding_window") > 0 && fields.flag("use_sliding_window", true)
+        && config.layerTypes.empty() && config.compressRatios.empty();
     config.ffnTypes = ffnTypesOf(fields, config);
+    const bool alwaysGates = config.modelType.starts_with("qwen3_next") || config.modelType.starts_with("qwen3_5");
+    config.gatesAttention = fields.flag("attn_output_gate", alwaysGates);
+    config.keysAreValues = fields.flag("attention_k_eq_v", false);
     config.nopeLayers = nopeLayersOf(fields, config);
     config.sharedKvLayers = sharedKvLayersOf(fields, config);
     config.traits = traitsOf(config);

@@ -27,6 +27,9 @@ struct ModelConfig {
     int denseLayers = 0; // first_k_dense_replace and aliases: the first n layers are dense
     std::vector<int> compressRatios; // one per layer (without draft layers), empty if absent
     std::vector<std::string> layerTypes; // `layer_types` or derived from hybrid patterns, one per layer, empty if absent
+    bool gatesAttention = false; // its results are multiplied with gates that the product of the queries gives (attn_output_gate)
+    bool keysAreValues = false; // layers that see all tokens have no product for values (attention_k_eq_v)
+    bool slidesEverywhere = false; // sliding_window holds in every layer, although no layer types say so (Mistral, Phi-3)
     std::vector<std::string> ffnTypes; // "dense" or "moe" per layer; empty if all layers are alike
     std::vector<bool> nopeLayers; // layers without rotary positions; empty if all have them
     std::vector<bool> sharedKvLayers; // layers that reuse the KV cache of an earlier layer; empty if none does

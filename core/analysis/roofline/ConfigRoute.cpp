@@ -199,7 +199,7 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
     work.tokens = m_tokens.rows;
     work.topk = shape.topk;
     work.experts = shape.experts;
-    work.hidden = shape.hidden;
+    work.hidden = shape.expertHidden;
     work.intermediate = shape.expertIntermediate;
     const ProductTypes types = facts(at).product;
     work.input = types.input;
@@ -208,21 +208,20 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
     const double up = shape.gated ? 2 : 1;
     const std::string_view name = role(at);
     if (name == "experts sum") {
-        give(
-            at, name, streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
+        give(at, name, streamCost(chosen * work.hidden, 1, (chosen + work.tokens) * work.hidden * elementBytes(type()), type()));
         return true;
     }
     if (name == "experts") {
         work.projections = up + 1;
-        work.inputElements = work.outputElements = work.tokens * shape.hidden;
+        work.inputElements = work.outputElements = work.tokens * work.hidden;
     } else if (name == "experts gate_up") {
         work.projections = up;
-        work.inputElements = work.tokens * shape.hidden;
+        work.inputElements = work.tokens * work.hidden;
         work.outputElements = chosen * shape.expertIntermediate;
     } else if (name == "experts down") {
         work.projections = 1;
         work.inputElements = chosen * shape.expertIntermediate;
-        work.outputElements = chosen * shape.hidden;
+        work.outputElements = chosen * work.hidden;
     } else {
         return false;
     }
@@ -246,6 +245,7 @@ bool PassCosts::giveStream(const LayerShape &shape, std::uint32_t at, bool addsA
     const double bytes = elementBytes(type());
     const double q = rows * shape.heads * shape.headWidth;
     const double kv = rows * shape.kvHeads * shape.headWidth;
+    const double values = rows * shape.kvHeads * shape.valueWidth;
     const std::string_view name = role(at);
     const bool plain = shape.latent <= 0;
     if (name == "norm attn" || name == "norm mlp")
@@ -255,7 +255,7 @@ bool PassCosts::giveStream(const LayerShape &shape, std::uint32_t at, bool addsA
     else if (plain && name == "rope")
         give(at, name, streamCost(q + kv, 3, 2 * (q + kv) * bytes, type()));
     else if (plain && name == "kv store")
-        give(at, name, streamCost(0, 0, 4 * kv * bytes, type()));
+        give(at, name, streamCost(0, 0, 2 * (kv + values) * bytes, type()));
     else if (plain && (name == "copy q" || name == "copy k"))
         give(at, name, streamCost(0, 0, 2 * (name == "copy q" ? q : kv) * bytes, type()));
     else if (name == "activation" && shape.experts <= 0 && facts(at).gatedActivation)

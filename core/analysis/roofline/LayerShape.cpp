@@ -9,8 +9,8 @@ namespace lamella::core {
 namespace {
 
 // Families whose feed-forward is two matrices with an activation between them.
-constexpr std::array<std::string_view, 14> kUngated{"gpt2", "opt", "bloom", "bert", "roberta", "vit", "gpt_neox", "gptj",
-    "falcon", "phi", "starcoder2", "mpt", "nemotron", "gpt_bigcode"};
+constexpr std::array<std::string_view, 16> kUngated{"gpt2", "opt", "bloom", "bert", "roberta", "vit", "gpt_neox", "gptj",
+    "falcon", "phi", "starcoder2", "mpt", "nemotron", "nemotron_h", "arcee", "gpt_bigcode"};
 
 bool isMixture(const ModelConfig &config, int layer)
 {
@@ -29,19 +29,31 @@ std::string_view typeOf(const ModelConfig &config, int layer)
 
 void addAttention(LayerShape &shape, const ModelConfig &config, int layer, double split)
 {
-    const double heads = config.number("num_attention_heads");
+    const std::string_view type = typeOf(config, layer);
+    const auto has = [type](std::string_view part) { return type.find(part) != std::string_view::npos; };
+    const bool slides = has("sliding") || config.slidesEverywhere;
+    const bool sees = has("full"); // all tokens
+    // Some families give the layers of a window, or those that see all tokens, heads of their own.
+    const auto ofType = [&](std::string_view sliding, std::string_view full, double usual) {
+        return slides ? config.number(sliding, usual) : sees ? config.number(full, usual) : usual;
+    };
+    const double heads = ofType("swa_num_attention_heads", "", config.number("num_attention_heads"));
+    const double kvHeads =
+        ofType("swa_num_key_value_heads", "num_global_key_value_heads", config.number("num_key_value_heads", heads));
     shape.heads = std::max(1.0, heads / split);
-    shape.kvHeads = std::max(1.0, config.number("num_key_value_heads", heads) / split);
-    shape.headWidth = config.number("head_dim", heads > 0 ? shape.hidden / heads : 0);
+    shape.kvHeads = std::max(1.0, kvHeads / split);
+    shape.headWidth = ofType("swa_head_dim", "global_head_dim", config.number("head_dim", heads > 0 ? shape.hidden / heads : 0));
+    shape.gatesAttention = config.gatesAttention;
+    shape.keysAreValues = config.keysAreValues && sees;
     shape.latent = config.number("kv_lora_rank");
     shape.queryLatent = config.number("q_lora_rank");
     shape.nopeWidth = config.number("qk_nope_head_dim");
     shape.ropeWidth = config.number("qk_rope_head_dim");
-    shape.valueWidth = config.number("v_head_dim", shape.headWidth);
-    const std::string_view type = typeOf(config, layer);
-    const auto has = [type](std::string_view part) { return type.find(part) != std::string_view::npos; };
-    if (has("sliding"))
+    shape.valueWidth = ofType("swa_v_head_dim", "", config.number("v_head_dim", shape.headWidth));
+    if (slides)
         shape.window = config.number("sliding_window");
+    if (has("chunked"))
+        shape.window = config.number("attention_chunk_size");
     if (config.number("index_topk") > 0)
         shape.window = config.number("index_topk");
     if (has("linear") || has("mamba") || has("recurrent") || has("conv"))
@@ -61,7 +73,7 @@ LayerShape layerShape(const ModelConfig &config, int layer, int split)
     addAttention(shape, config, layer, devices);
     shape.gated = std::find(kUngated.begin(), kUngated.end(), config.modelType) == kUngated.end();
     const double intermediate = config.number("intermediate_size");
-    shape.intermediate = intermediate / devices;
+    shape.intermediate = config.number("intermediate_size_mlp", intermediate) / devices; // Llama 4: that of its dense layers
     if (!isMixture(config, layer))
         return shape;
     // Whether experts or their matrices are shared out, a device has as many weights and, on average, as many products.
@@ -70,6 +82,7 @@ LayerShape layerShape(const ModelConfig &config, int layer, int split)
     shape.topk = config.number("num_experts_per_tok", 1);
     const double width = config.number("moe_intermediate_size", intermediate);
     shape.expertIntermediate = width / devices;
+    shape.expertHidden = config.number("moe_latent_size", config.number("routed_expert_hidden_size", shape.hidden));
     const double shared = config.number("num_shared_experts");
     shape.sharedIntermediate = config.number("shared_expert_intermediate_size", shared > 0 ? shared * width : 0) / devices;
     return shape;
@@ -104,18 +117,19 @@ std::optional<ProductShape> attentionProduct(const LayerShape &s, std::string_vi
 {
     if (s.latent > 0)
         return latentProduct(s, role);
-    const double q = s.heads * s.headWidth;
-    const double kv = s.kvHeads * s.headWidth;
+    const double q = s.heads * s.headWidth * (s.gatesAttention ? 2 : 1);
+    const double k = s.kvHeads * s.headWidth;
+    const double v = s.keysAreValues ? 0 : s.kvHeads * s.valueWidth;
     if (role == "qkv")
-        return ProductShape{1, q + 2 * kv, s.hidden};
+        return ProductShape{1, q + k + v, s.hidden};
     if (role == "q")
         return ProductShape{1, q, s.hidden};
     if (role == "kv")
-        return ProductShape{1, 2 * kv, s.hidden};
+        return ProductShape{1, k + v, s.hidden};
     if (role == "k" || role == "v")
-        return ProductShape{1, kv, s.hidden};
+        return ProductShape{1, role == "k" ? k : v, s.hidden};
     if (role == "o_proj")
-        return ProductShape{1, s.hidden, q};
+        return ProductShape{1, s.hidden, s.heads * s.valueWidth};
     return std::nullopt;
 }
 
@@ -158,7 +172,7 @@ AttentionShape attentionShape(const LayerShape &s, bool absorbed, ElementType ty
     shape.heads = s.heads;
     shape.kvHeads = s.kvHeads;
     shape.dQk = s.headWidth;
-    shape.dV = s.headWidth;
+    shape.dV = s.valueWidth;
     shape.window = s.window;
     shape.query = type;
     shape.keys = cache;

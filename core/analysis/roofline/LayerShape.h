@@ -22,7 +22,9 @@ struct LayerShape {
     double queryLatent = 0; // q_lora_rank; 0 = queries are not compressed
     double nopeWidth = 0; // qk_nope_head_dim
     double ropeWidth = 0; // qk_rope_head_dim
-    double valueWidth = 0; // v_head_dim
+    double valueWidth = 0; // v_head_dim, also of plain attention
+    bool gatesAttention = false; // the product of the queries gives as many gates
+    bool keysAreValues = false; // values are the keys before their rotation: no product gives them
     // Feed-forward.
     double intermediate = 0; // of a dense layer
     bool gated = true;
@@ -30,6 +32,7 @@ struct LayerShape {
     double allExperts = 0; // that the router chooses from
     double topk = 0; // experts of a token, on this device on average
     double expertIntermediate = 0;
+    double expertHidden = 0; // width that routed experts work on: the hidden size or a latent
     double sharedIntermediate = 0; // of all shared experts together; 0 = none
     double vocabulary = 0; // on this device
     std::string_view notCounted; // not empty: reason why its attention is not counted from a config

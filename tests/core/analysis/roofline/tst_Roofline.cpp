@@ -249,7 +249,85 @@ private slots:
             config(R"({"model_type": "opt", "num_hidden_layers": 1, "hidden_size": 4, "num_attention_heads": 2, "ffn_dim": 9})"),
             0, 1);
         QCOMPARE(productOf(plain, "up")->n, 9.0);
+        QVERIFY(!layerShape(config(R"({"model_type": "nemotron_h", "num_hidden_layers": 1, "hidden_size": 4,
+            "num_attention_heads": 2, "intermediate_size": 9, "mlp_hidden_act": "relu2"})"),
+            0, 1)
+                     .gated);
+        // A window that holds in every layer, and one that is switched off.
+        QCOMPARE(
+            layerShape(config(R"({"model_type": "mistral", "num_hidden_layers": 1, "hidden_size": 4, "num_attention_heads": 2,
+            "intermediate_size": 9, "sliding_window": 5})"),
+                0, 1)
+                .window,
+            5.0);
+        QCOMPARE(layerShape(config(R"({"model_type": "qwen2", "num_hidden_layers": 1, "hidden_size": 4, "num_attention_heads": 2,
+            "intermediate_size": 9, "sliding_window": 5, "use_sliding_window": false})"),
+                     0, 1)
+                     .window,
+            0.0);
         QCOMPARE(productOf(plain, "k")->n, 4.0);
+    }
+
+    // Layers whose heads, gates and experts are not those that most families have.
+    void heads_data()
+    {
+        QTest::addColumn<QByteArray>("config"); // of hidden size 8
+        QTest::addColumn<int>("layer");
+        QTest::addColumn<double>("qkv");
+        QTest::addColumn<double>("oProj"); // what it adds up
+        QTest::addColumn<double>("keyWidth"); // of all heads
+        QTest::addColumn<double>("valueWidth");
+        QTest::newRow("gates beside queries") << QByteArray(
+            R"("model_type": "qwen3_5_moe_text", "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 3)")
+                                              << 0 << 24.0 + 6 + 6 << 12.0 << 6.0 << 6.0;
+        QTest::newRow("gates switched off") << QByteArray(
+            R"("model_type": "qwen3_5_text", "attn_output_gate": false, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 3)")
+                                            << 0 << 12.0 + 6 + 6 << 12.0 << 6.0 << 6.0;
+        const QByteArray mimo(R"("model_type": "mimo_v2_flash", "num_attention_heads": 4, "num_key_value_heads": 1, "head_dim": 6,
+            "v_head_dim": 4, "swa_num_attention_heads": 4, "swa_num_key_value_heads": 2, "swa_head_dim": 6, "swa_v_head_dim": 4,
+            "sliding_window": 5, "layer_types": ["full_attention", "sliding_attention"])");
+        QTest::newRow("narrow values") << mimo << 0 << 24.0 + 6 + 4 << 16.0 << 6.0 << 4.0;
+        QTest::newRow("more heads in a window") << mimo << 1 << 24.0 + 12 + 8 << 16.0 << 12.0 << 8.0;
+        const QByteArray gemma(R"("model_type": "gemma4_text", "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 3,
+            "global_head_dim": 5, "num_global_key_value_heads": 1, "attention_k_eq_v": true, "sliding_window": 5,
+            "layer_types": ["full_attention", "sliding_attention"])");
+        QTest::newRow("wider heads, no product for values") << gemma << 0 << 20.0 + 5 << 20.0 << 5.0 << 5.0;
+        QTest::newRow("the others") << gemma << 1 << 12.0 + 6 + 6 << 12.0 << 6.0 << 6.0;
+    }
+
+    void heads()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(int, layer);
+        const auto parsed = parseModelConfig(
+            "{" + config.toStdString() + R"(, "num_hidden_layers": 2, "hidden_size": 8, "intermediate_size": 16})",
+            "config.json");
+        QVERIFY(parsed);
+        const LayerShape shape = layerShape(*parsed, layer, 1);
+        const AttentionShape attention = attentionShape(shape, false, ElementType::Bf16, ElementType::Bf16);
+        QTEST(productOf(shape, "qkv")->n, "qkv");
+        QTEST(productOf(shape, "o_proj")->k, "oProj");
+        QTEST(attention.kvHeads * attention.dQk, "keyWidth");
+        QTEST(attention.kvHeads * attention.dV, "valueWidth");
+    }
+
+    void widthsOfExpertsAndDenseLayers()
+    {
+        const auto config = [](const char *text) { return *parseModelConfig(text, "config.json"); };
+        // Dense layers of Llama 4 are wider than its experts.
+        const ModelConfig llama = config(R"({"model_type": "llama4_text", "num_hidden_layers": 2, "hidden_size": 8,
+            "num_attention_heads": 2, "num_local_experts": 4, "interleave_moe_layer_step": 2, "intermediate_size": 16,
+            "intermediate_size_mlp": 32})");
+        QCOMPARE(layerShape(llama, 0, 1).intermediate, 32.0);
+        QCOMPARE(layerShape(llama, 0, 1).window, 0.0);
+        QCOMPARE(layerShape(llama, 1, 1).expertIntermediate, 16.0);
+        QCOMPARE(layerShape(llama, 1, 1).expertHidden, 8.0);
+        // Experts of Nemotron 3 Super work on a latent.
+        const ModelConfig nemotron = config(R"({"model_type": "nemotron_h", "num_hidden_layers": 1, "hidden_size": 8,
+            "num_attention_heads": 2, "n_routed_experts": 4, "intermediate_size": 16, "moe_intermediate_size": 6,
+            "moe_latent_size": 3})");
+        QCOMPARE(layerShape(nemotron, 0, 1).expertHidden, 3.0);
+        QCOMPARE(layerShape(nemotron, 0, 1).hidden, 8.0);
     }
 
     // A kernel without an operator takes the work of others with its name and grid, where several say the same of as much time.
