@@ -2,6 +2,7 @@
 #include "core/analysis/roofline/KernelTypes.h"
 
 #include "core/analysis/ProductFormat.h"
+#include "core/analysis/program/OpKinds.h"
 #include "core/base/AsciiCase.h"
 
 #include <algorithm>
@@ -27,9 +28,9 @@ ElementType tensileType(std::string_view name)
     if (!name.starts_with("Cijk_") || at == std::string_view::npos)
         return ElementType::Unknown;
     const std::string_view types = name.substr(at + 3 + kOperands.size());
-    constexpr std::array<std::pair<std::string_view, ElementType>, 6> kLetters{
-        {{"F8", ElementType::Fp8}, {"I8", ElementType::Int8}, {"B", ElementType::Bf16}, {"H", ElementType::Fp16},
-            {"S", ElementType::Fp32}, {"D", ElementType::Fp64}}};
+    constexpr std::array<std::pair<std::string_view, ElementType>, 7> kLetters{
+        {{"F8", ElementType::Fp8}, {"B8", ElementType::Fp8}, {"I8", ElementType::Int8}, {"B", ElementType::Bf16},
+            {"H", ElementType::Fp16}, {"S", ElementType::Fp32}, {"D", ElementType::Fp64}}};
     for (const auto &[letters, type] : kLetters)
         if (types.starts_with(letters))
             return type;
@@ -107,14 +108,28 @@ const KernelFacts &KernelFactsByName::of(StringId name)
 
 int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device)
 {
-    const int world = input.document.metadata.worldSize.value_or(1);
-    if (world <= 1)
-        return 1;
-    for (const KernelId kernel : input.index.ofDevice(device.device))
-        if (input.segmentation.layerOf[kernel.value] >= 0
-            && input.names.category(input.document.kernels.name[kernel.value]) == Category::Communication)
-            return world;
-    return 1;
+    constexpr std::int64_t kMostDevices = 1 << 20;
+    const TraceDocument &document = input.document;
+    bool any = false;
+    std::int64_t summing = 0; // processes in the largest group that adds up
+    std::int64_t largest = 0;
+    for (const KernelId kernel : input.index.ofDevice(device.device)) {
+        const StringId name = document.kernels.name[kernel.value];
+        if (input.segmentation.layerOf[kernel.value] < 0 || input.names.category(name) != Category::Communication)
+            continue;
+        any = true;
+        const EventId event = document.kernels.event[kernel.value];
+        if (event.value >= document.events.size())
+            continue;
+        const std::int64_t size = document.events.sparse(event, SparseKey::CollectiveGroupSize).value_or(0);
+        largest = std::max(largest, size);
+        if (collectiveKindFromName(input.names[name].full) == CollectiveKind::AllReduce)
+            summing = std::max(summing, size);
+    }
+    const std::int64_t size = summing > 0 ? summing : largest;
+    if (size > 0)
+        return static_cast<int>(std::min(size, kMostDevices));
+    return any ? std::max(1, document.metadata.worldSize.value_or(1)) : 1;
 }
 
 } // namespace lamella::core

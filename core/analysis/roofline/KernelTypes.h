@@ -47,7 +47,8 @@ private:
     std::unordered_map<StringId, KernelFacts> m_facts;
 };
 
-// Devices that share each layer: all ranks of the job if layers contain collectives, else one.
+// Devices that share each layer: the processes of the groups whose collectives are in layers, of those that add up if there are
+// any; all ranks of the job where no size of a group is recorded; one without collectives.
 [[nodiscard]] int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device);
 
 } // namespace lamella::core

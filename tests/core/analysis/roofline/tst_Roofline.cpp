@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which work a trace or a config tells, on traces of a few kernels whose costs are worked out by hand.
+#include "core/analysis/roofline/KernelTypes.h"
 #include "core/analysis/roofline/LayerShape.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "tests/support/TestMain.h"
@@ -266,6 +267,35 @@ private slots:
                      .window,
             0.0);
         QCOMPARE(productOf(plain, "k")->n, 4.0);
+    }
+
+    void devicesThatShareALayer_data()
+    {
+        QTest::addColumn<QByteArray>("kernels"); // names with the args of their groups
+        QTest::addColumn<int>("devices"); // of a job of 8
+        QTest::newRow("no collective") << QByteArray("gemm") << 1;
+        QTest::newRow("no size") << QByteArray("ncclDevKernel_AllReduce_Sum_bf16") << 8;
+        QTest::newRow("a group of two") << QByteArray("ncclDevKernel_AllReduce_Sum_bf16 2") << 2;
+        QTest::newRow("experts go further") << QByteArray("ncclDevKernel_AllReduce_Sum_bf16 2,ncclDevKernel_AllToAll 8") << 2;
+        QTest::newRow("no sum") << QByteArray("ncclDevKernel_AllGather_RING_LL 4") << 4;
+    }
+
+    void devicesThatShareALayer()
+    {
+        QFETCH(QByteArray, kernels);
+        std::string events;
+        for (const QByteArray &kernel : kernels.split(',')) {
+            const QList<QByteArray> parts = kernel.split(' ');
+            events += (events.empty() ? "" : ",") + quoted("{'ph':'X','cat':'kernel','name':'") + parts[0].toStdString()
+                + quoted("','pid':0,'tid':7,'ts':1,'dur':2,'args':{'device':0,'stream':7")
+                + (parts.size() > 1 ? quoted(",'Group size':") + parts[1].toStdString() : std::string()) + "}}";
+        }
+        const auto document = openText(quoted("{'distributedInfo':{'rank':0,'world_size':8},'traceEvents':[") + events + "]}");
+        const Segmentation segmentation =
+            segmentationFromPlaces(*document, KernelPlaces(static_cast<std::size_t>(document->kernels.size()), {0, 0}));
+        const KernelNames names(*document, builtinProfiles(), nullptr);
+        const KernelIndex index(*document, segmentation);
+        QTEST(devicesThatShare({*document, names, segmentation, index}, segmentation.devices[0]), "devices");
     }
 
     // Layers whose heads, gates and experts are not those that most families have.
