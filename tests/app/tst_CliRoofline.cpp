@@ -72,6 +72,23 @@ private slots:
         QCOMPARE(sums.count(sums.front()), sums.size());
     }
 
+    // Also rows of kernels and categories, where each of several works may have a reason of its own.
+    void unknownWorkHasAReason()
+    {
+        const QString trace = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        for (const char *by : {"op", "kernel", "category"}) {
+            int unknown = 0;
+            for (const auto &row :
+                rowsOfTable({QStringLiteral("roofline"), trace, QStringLiteral("--by"), QString::fromLatin1(by)})) {
+                if (!row["flops"].isEmpty() || !row["bytes"].isEmpty())
+                    continue;
+                ++unknown;
+                QVERIFY2(!row["why"].isEmpty(), by);
+            }
+            QVERIFY2(unknown > 0, by);
+        }
+    }
+
     void wrongUse()
     {
         const QString trace = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");

@@ -48,6 +48,7 @@ private:
         return role == 0 ? std::string_view() : std::string_view(m_roles.names[role]);
     }
     void add(KernelId kernel);
+    void noteUnknown(const RooflineRow &row, const WorkCall &call, std::int64_t ns);
     std::uint32_t kindGroup(std::uint32_t kind);
     RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device, Category category);
     void setBestRates(std::vector<RooflineRow> &rows) const;
@@ -60,7 +61,18 @@ private:
     std::vector<std::uint32_t> m_groupOf; // by row of Roofline::kinds
     std::map<Place, std::size_t> m_places;
     std::vector<RooflineRow> m_rows;
+    std::map<std::pair<std::size_t, std::string_view>, std::int64_t> m_unknownNs; // by row and reason
 };
+
+// Of rows that are not of one kind of work: those say it themselves.
+void Rows::noteUnknown(const RooflineRow &row, const WorkCall &call, std::int64_t ns)
+{
+    const OperatorCost &cost = m_roofline.kindOf(call).cost;
+    if (row.kind || cost.modelled() || cost.why.empty())
+        return;
+    std::int64_t &sum = m_unknownNs[{static_cast<std::size_t>(&row - m_rows.data()), cost.why}];
+    sum = addSaturated(sum, ns);
+}
 
 std::uint32_t Rows::kindGroup(std::uint32_t kind)
 {
@@ -139,10 +151,15 @@ void Rows::add(KernelId kernel)
         RooflineRow &row = rowOf(call, kernel, device, category);
         row.borrowed = row.borrowed || (call.longest == kernel && m_roofline.kindOf(call).cost.why == kAsSameKernel);
         row.sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
+        noteUnknown(row, call, kernels.duration[kernel.value]);
     } else if (m_by == RooflineBy::Category) {
-        rowOf(call, kernel, device, category).sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
+        RooflineRow &row = rowOf(call, kernel, device, category);
+        row.sum.addKernel(m_roofline, kernel, kernels.duration[kernel.value], hardware);
+        noteUnknown(row, call, kernels.duration[kernel.value]);
     } else if (call.first == kernel) {
-        rowOf(call, kernel, device, call.category).sum.add(m_roofline, call, hardware);
+        RooflineRow &row = rowOf(call, kernel, device, call.category);
+        row.sum.add(m_roofline, call, hardware);
+        noteUnknown(row, call, call.durationNs);
     }
 }
 
@@ -175,6 +192,12 @@ std::vector<RooflineRow> Rows::take()
             break;
         add(kernels[i]);
     }
+    std::vector<std::int64_t> most(m_rows.size(), -1);
+    for (const auto &[reason, ns] : m_unknownNs)
+        if (ns > most[reason.first]) {
+            most[reason.first] = ns;
+            m_rows[reason.first].unknownWhy = reason.second;
+        }
     if (m_by == RooflineBy::Layer || m_by == RooflineBy::Pass) {
         const auto layerRank = [](int layer) { // head, 0, 1, ..., tail, none
             return layer == kHeadLayer ? -1 : layer == kTailLayer ? 1 << 30 : layer == kNoLayer ? (1 << 30) + 1 : layer;
@@ -210,7 +233,7 @@ Message RooflineRow::why() const
     if (sum.isPart())
         return partOfCallMark();
     if (sum.flopsCalls + sum.bytesCalls == 0)
-        return {};
+        return unknownWhy.empty() ? Message() : Message(unknownWhy);
     // Calls of the row take more time than its kernels if they have others.
     const bool whole = ofKernels && std::max(sum.flopsNs, sum.bytesNs) > sum.modelledNs;
     const bool some = sum.flopsCalls < sum.works || sum.bytesCalls < sum.works;

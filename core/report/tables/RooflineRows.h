@@ -32,6 +32,7 @@ struct RooflineRow {
     double rate = 0; // rate of the bound, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound
     bool ofKernels = false; // the sum is over kernels, and a call's work is with one of its kernels
+    std::string_view unknownWhy; // why most of the time of unknown work is not known; empty where all is known
     bool borrowed = false; // by kernel: some work is taken from calls of the same kernel
     Selection target;
 

@@ -106,7 +106,7 @@ std::vector<Column<Row>> workColumns()
         return [value](const Row &r) -> decltype(value(r)) {
             if (r.sum.floorNs <= 0 && r.sum.flopsCalls + r.sum.bytesCalls == 0)
                 return Missing{kNotModelled};
-            if (r.sum.floorNs <= 0)
+            if (r.sum.floorNs <= 0 && r.sum.floorCallsNs <= 0)
                 return Missing{r.peaksKnown ? "no peak stated for this type" : kNoPeaks};
             return value(r);
         };
