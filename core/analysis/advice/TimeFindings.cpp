@@ -3,6 +3,7 @@
 #include "core/analysis/Overlap.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/analysis/program/OpKinds.h"
+#include "core/base/Interval.h"
 #include "core/base/Saturate.h"
 #include "core/base/Typical.h"
 
@@ -51,6 +52,25 @@ bool isAlike(const PassWork &work, KernelId kernel)
         return false;
     const CollectiveKind kind = collectiveKindFromName(work.name(kernel).full);
     return kind != CollectiveKind::AllToAll && kind != CollectiveKind::SendReceive;
+}
+
+// Compute of the pass, each moment once, beside which no collective runs yet.
+std::int64_t computeBesideNothing(const PassWork &work)
+{
+    std::vector<TimeRange> compute;
+    std::vector<TimeRange> collectives;
+    const KernelTable &table = work.input.analysis.document.kernels;
+    for (const KernelId kernel : work.kernels) {
+        const Category category = work.name(kernel).category;
+        const TimeRange range{TimeNs{table.start[kernel.value]}, TimeNs{table.end(kernel.value)}};
+        if (category == Category::Communication)
+            collectives.push_back(range);
+        else if (isCompute(category))
+            compute.push_back(range);
+    }
+    normalise(compute);
+    normalise(collectives);
+    return totalLength(subtract(compute, collectives)).value;
 }
 
 } // namespace
@@ -104,15 +124,12 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
 void findExposed(const PassWork &work, const AdviceRule &rule, Findings &out)
 {
     std::int64_t exposed = 0;
-    std::int64_t computeNs = 0;
     const AnalysisInput &analysis = work.input.analysis;
     const std::vector<KernelId> around = analysis.index.within(analysis.document.kernels, work.ref.device, work.ref.pass->range);
-    for (const CategoryOverlap &one : categoryOverlap(analysis.document, analysis.names, work.kernels, around)) {
+    for (const CategoryOverlap &one : categoryOverlap(analysis.document, analysis.names, work.kernels, around))
         if (one.category == Category::Communication)
             exposed = one.exposedNs;
-        else if (isCompute(one.category))
-            computeNs = addSaturated(computeNs, one.busyNs);
-    }
+    const std::int64_t computeNs = computeBesideNothing(work);
     AdviceFinding finding;
     finding.rule = &rule;
     KernelId longest;

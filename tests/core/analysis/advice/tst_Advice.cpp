@@ -593,6 +593,30 @@ private slots:
         }
     }
 
+    // Compute beside which a collective runs already, or that runs beside other compute, hides no more of them.
+    void computeIsBesideOneCollective()
+    {
+        std::string side = "8:";
+        std::string main = "7:";
+        KernelPlaces places;
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const auto at = [layer](int ns) { return std::to_string(layer * 300'000 + ns) + '+'; };
+            // 100 us of products, beside which 80 us of a collective and then 20 us of attention run, and 150 us of a collective
+            // alone.
+            main += " sgemm_o@" + at(0) + "100000";
+            side += " ncclDevKernel_AllReduce@" + at(0) + "80000 flash_fwd_kernel@" + at(80'000)
+                + "20000 ncclDevKernel_AllReduce@" + at(100'000) + "150000";
+        }
+        for (int layer = 0; layer < kLayers; ++layer)
+            for (int kernel = 0; kernel < 4; ++kernel)
+                places.emplace_back(0, layer);
+        const Advice advice = Case(main + "\n" + side, places).found();
+        const AdviceFinding *finding = findingOf(advice, "exposed-communication");
+        QVERIFY(finding);
+        QCOMPARE(finding->nowNs, std::int64_t(kLayers) * 150'000);
+        QCOMPARE(finding->gainHighNs, std::int64_t(kLayers) * 20'000);
+    }
+
     // A gap that the host spends allocating is that, not one without a cause; the same gap without the call is.
     void allocation()
     {
