@@ -173,7 +173,8 @@ OpTraits xlaTraits(std::string_view name, std::string_view hloCategory, std::str
 OpTraits kernelTraits(std::string_view name, KernelKind kind, Category category)
 {
     OpTraits traits;
-    if (kind == KernelKind::Memcpy || kind == KernelKind::Memset) {
+    // Some drivers copy and fill with kernels (__amd_rocclr_copyBuffer).
+    if (kind == KernelKind::Memcpy || kind == KernelKind::Memset || category == Category::Memory) {
         traits.kind = OpKind::Copy;
     } else if (category == Category::Communication) {
         traits.kind = OpKind::Communication;

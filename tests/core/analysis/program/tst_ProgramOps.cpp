@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Statistics and classes of steps, and the state of devices over time.
 #include "core/analysis/program/KindTimeline.h"
+#include "core/analysis/program/OpKinds.h"
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/program/Steps.h"
 #include "core/analysis/program/Transfers.h"
@@ -54,7 +55,21 @@ private slots:
     void sumsOfAnyRange();
     void warmUpByOrder();
     void warmUpByState();
+    void kindsOfKernels();
 };
+
+// Some drivers copy and fill with kernels: those compute as little as recorded copies.
+void tst_ProgramOps::kindsOfKernels()
+{
+    const auto kindOf = [](const char *name, KernelKind kind, Category category) {
+        return kernelTraits(name, kind, category).kind;
+    };
+    QCOMPARE(kindOf("Memcpy DtoD", KernelKind::Memcpy, Category::Memory), OpKind::Copy);
+    QCOMPARE(kindOf("Memset (Device)", KernelKind::Memset, Category::Memory), OpKind::Copy);
+    QCOMPARE(kindOf("__amd_rocclr_copyBuffer", KernelKind::Kernel, Category::Memory), OpKind::Copy);
+    QCOMPARE(kindOf("ncclDevKernel_AllReduce", KernelKind::Kernel, Category::Communication), OpKind::Communication);
+    QCOMPARE(kindOf("direct_copy_kernel", KernelKind::Kernel, Category::Elementwise), OpKind::Compute);
+}
 
 void tst_ProgramOps::statistics()
 {
