@@ -44,10 +44,11 @@ struct Form {
     std::size_t result = 99; // element type of the result; kNoArgument: it is not said
 };
 constexpr std::size_t kNoArgument = 99;
-constexpr std::array<Form, 6> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
+constexpr std::array<Form, 7> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
     {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNoArgument, kNoArgument, 3},
     {"rocm_aiter_gemm_w8a8", 1, 2, kNoArgument, kNoArgument}, {"_scaled_mm", 0, 1, 4, kNoArgument, 2, 6},
-    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}, {"awq_gemm", 0, 1, kNoArgument, kNoArgument, 2}}};
+    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}, {"awq_gemm", 0, 1, kNoArgument, kNoArgument, 2},
+    {"fp8_scaled_mm|int8_scaled_mm|fp8_blockwise_scaled_mm", 0, 1, 5, kNoArgument, 2, 4}}};
 constexpr Form kOther{"", 0, 1, 2, kNoArgument}; // linear and what is like it
 
 Form formOf(std::string_view plain)
@@ -71,7 +72,8 @@ double biasOf(const OperatorCall &call, const Form &form, const Product &product
     if (!bias || isOneOf(call.value(form.scale), "0|0."))
         return 0;
     const double elements = bias->elements();
-    return elements == product.n || (form.bias == 0 && elements <= product.batch * product.m * product.n) ? elements : 0;
+    const bool row = bias->dims() == 1 && elements == product.n; // scales of blocks may have as many elements
+    return row || (form.bias == 0 && elements <= product.batch * product.m * product.n) ? elements : 0;
 }
 
 // Weights of linear layers lie as (n x k), second factors of PyTorch's products as (k x n).

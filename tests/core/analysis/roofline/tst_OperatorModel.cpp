@@ -174,6 +174,13 @@ private slots:
         row("aten::_grouped_mm", "[[2, 3, 4], [2, 4, 5], []]", kThree, "[]", 240, (24 + 40 + 30) * 2);
         row("aten::_grouped_mm", "[[2, 3, 4], [4, 6], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 144,
             (24 + 24 + 18) * 2);
+        // The scales of two blocks of two rows are as many as columns, but no bias.
+        row("sgl_kernel::fp8_blockwise_scaled_mm", "[[2, 4], [4, 4], [2, 2], [1, 1], []]",
+            R"(["c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float", "float", ""])", "[]", 64, 8 + 16 + 16 + 16 + 4);
+        // The scales of rows and columns, a bias behind the type of the result: 2 x 4 by 4 x 3 of int8.
+        row("sgl_kernel::int8_scaled_mm", "[[2, 4], [4, 3], [2], [3], [], [3]]",
+            R"(["signed char", "signed char", "float", "float", "Scalar", "c10::BFloat16"])", R"(["", "", "", "", "15", ""])", 54,
+            8 + 12 + 12 + 20 + 6);
         // Softmax of bf16 to fp32, and its backward to bf16.
         row("aten::_softmax", "[[2, 4], [], []]", R"(["c10::BFloat16", "Scalar", "Scalar"])", R"(["", "-1", "True"])", 40,
             16 + 32);
