@@ -7409,6 +7409,10 @@
         <translation>未记录掩码是否因果：按非因果处理</translation>
     </message>
     <message>
+        <source>which gradients are computed is not recorded: both are counted</source>
+        <translation>未记录计算了哪些梯度：两者都计入</translation>
+    </message>
+    <message>
         <source>the type of the result is not recorded</source>
         <translation>未记录结果的类型</translation>
     </message>

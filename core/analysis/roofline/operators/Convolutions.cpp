@@ -12,6 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kNoArgument = 99;
+constexpr std::string_view kBothGradients = "which gradients are computed is not recorded: both are counted";
 constexpr std::string_view kNoStride = "stride and padding are not recorded";
 
 // Where the arguments stand. Source: ATen/native/native_functions.yaml of PyTorch 2.9.
@@ -116,6 +117,8 @@ OperatorCost backward(const OperatorCall &call)
     convolution.type = input->type;
     OperatorCost cost = convolutionCost(convolution);
     const std::string_view mask = call.value(kMask);
+    if (mask.empty() && cost.why.empty())
+        cost.why = kBothGradients;
     const bool ofInput = !mask.starts_with("[False");
     const bool ofWeight = mask.find(", False,") == std::string_view::npos;
     cost.flops *= (ofInput ? 1 : 0) + (ofWeight ? 1 : 0);

@@ -348,6 +348,18 @@ private slots:
         QCOMPARE(cost.bytes, (2.0 + 20) * 3 * 16 * 2);
     }
 
+    void gradientsThatAreNotRecordedAreSaid()
+    {
+        const auto whyOf = [](const char *concrete) {
+            return costOf("aten::convolution_backward", "[[1, 3, 3, 3], [1, 2, 5, 5], [3, 2, 3, 3]]",
+                R"(["float", "float", "float"])", concrete)
+                .why;
+        };
+        QVERIFY(!whyOf("[]").empty());
+        QVERIFY(
+            whyOf(R"(["", "", "", "[0]", "[2, 2]", "[1, 1]", "[1, 1]", "False", "[0, 0]", "1", "[True, True, False]"])").empty());
+    }
+
     // Traces of older versions have no values of arguments: a mask would halve the operations.
     void attentionWithoutAMaskSaysSo()
     {
