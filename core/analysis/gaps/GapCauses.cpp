@@ -78,7 +78,7 @@ private:
     [[nodiscard]] std::optional<Explanation> lateLaunch(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> graphReplay(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> workBefore(const Facts &facts);
-    [[nodiscard]] std::optional<Explanation> nextToCopy(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> afterCopy(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> soonAfterLaunch(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> eventWait(const Facts &facts);
 
@@ -104,7 +104,7 @@ private:
 
 const std::array<Explainer::Rule, 12> Explainer::kRules{&Explainer::captureEdge, &Explainer::otherPass, &Explainer::otherWork,
     &Explainer::blockedLaunch, &Explainer::longAfterLaunch, &Explainer::blockingCall, &Explainer::lateLaunch,
-    &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy, &Explainer::soonAfterLaunch, &Explainer::eventWait};
+    &Explainer::graphReplay, &Explainer::workBefore, &Explainer::afterCopy, &Explainer::soonAfterLaunch, &Explainer::eventWait};
 
 bool Explainer::isGraphLaunch(StringId name)
 {
@@ -240,13 +240,14 @@ std::optional<Explanation> Explainer::workBefore(const Facts &facts)
     return waitedFor(facts.gap.before);
 }
 
-std::optional<Explanation> Explainer::nextToCopy(const Facts &facts)
+// On the stream of a copy: the launch was pending while the copy ran.
+std::optional<Explanation> Explainer::afterCopy(const Facts &facts)
 {
-    if (isShort(facts.gap))
-        for (const KernelId kernel : {facts.gap.after, facts.gap.before})
-            if (isCopy(kernel))
-                return Explanation{GapCause::Memcpy, {}, kernel};
-    return std::nullopt;
+    const KernelId before = facts.gap.before;
+    const bool sameStream = m_kernels.stream[before.value] == m_kernels.stream[facts.gap.after.value];
+    if (!facts.inTime() || !sameStream || !isShort(facts.gap) || !isCopy(before))
+        return std::nullopt;
+    return waitedFor(before);
 }
 
 std::optional<Explanation> Explainer::soonAfterLaunch(const Facts &facts)

@@ -17,7 +17,7 @@
 //                   without a launch: one of the two is a graph recorded as one span
 //   dependency      launched latencyNs or more before the gap, the work before ran on another stream, and the gap is not
 //                   longer than latencyNs (memcpy if that work is a copy)
-//   memcpy          one of the two is a copy, and the gap is not longer than latencyNs
+//   memcpy          launched before the gap, which is not longer than latencyNs, and the work before is a copy on the same stream
 //   launch-latency  launched before the gap, which is not longer than latencyNs
 //   dependency      launched before the gap, after a call that makes the stream wait for an event
 //   unknown         anything else: no launch recorded, or a gap too long for a latency

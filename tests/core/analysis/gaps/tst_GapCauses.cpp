@@ -116,8 +116,16 @@ private slots:
             << "1000+50000 host-late cudaLaunchKernel";
         QTest::newRow("memcpy: the host was blocked in a copy")
             << two << "1: cudaMemcpy@500+40000 cudaLaunchKernel>1@45000+5" << false << "1000+50000 memcpy cudaMemcpy";
-        QTest::newRow("memcpy: next to a copy") << "7: Memcpy@0+1000 attn@3000+10"
-                                                << "1: cudaLaunchKernel>1@0+5" << false << "1000+2000 memcpy #0";
+        QTest::newRow("memcpy: behind a copy of the stream") << "7: Memcpy@0+1000 attn@3000+10"
+                                                             << "1: cudaLaunchKernel>1@0+5" << false << "1000+2000 memcpy #0";
+        QTest::newRow("launch-latency: before a copy nothing was waited for")
+            << "7: gemm@0+1000 Memcpy@3000+10"
+            << "1: cudaMemcpyAsync>1@0+5" << false << "1000+2000 launch-latency cudaMemcpyAsync";
+        QTest::newRow("launch-latency: the copy before ran on another stream")
+            << "7: Memcpy@0+1000; 8: attn@3000+10"
+            << "1: cudaLaunchKernel>1@500+5" << false << "1000+2000 launch-latency cudaLaunchKernel";
+        QTest::newRow("unknown: behind a copy, but no launch was recorded") << "7: Memcpy@0+1000 attn@3000+10"
+                                                                            << "" << false << "1000+2000 unknown -";
         QTest::newRow("graph-boundary: a replay begins") << near << "1: cudaLaunchKernel>0@-9000+5 cudaGraphLaunch>1@-5000+5"
                                                          << false << "1000+2000 graph-boundary cudaGraphLaunch";
         QTest::newRow("graph-boundary: a replay ends") << near << "1: cudaGraphLaunch>0@-9000+5 cudaLaunchKernel>1@-5000+5"
