@@ -2336,7 +2336,7 @@
         <translation>没有计算运行时：%1；收益：假定全部被掩盖</translation>
     </message>
     <message>
-        <source>While nothing computes: %1; gain: if as much of it were hidden as there is compute, %2</source>
+        <source>While nothing computes: %1; gain: if as much of it were hidden as there is compute without it, %2</source>
         <translation>没有计算运行时：%1；收益：假定计算（%2）能掩盖的部分全部被掩盖</translation>
     </message>
     <message>

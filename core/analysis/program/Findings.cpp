@@ -2,6 +2,7 @@
 #include "core/analysis/program/Findings.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/analysis/program/KindTimeline.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/base/Interval.h"
 #include "core/base/Saturate.h"
@@ -29,7 +30,25 @@ const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
     return nullptr;
 }
 
-void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std::vector<Finding> &out)
+// Compute of the device, each moment once, beside which no collective runs yet.
+std::int64_t computeBesideNothing(const DeviceOps &ops, DeviceId device)
+{
+    std::vector<TimeRange> compute;
+    for (const StateSpan &span : stateTimeline(ops, device))
+        if (span.state == DeviceState::Compute)
+            compute.push_back({{span.start}, {span.end}});
+    std::vector<TimeRange> collectives;
+    for (const DeviceOp &op : ops.of(device)) {
+        const OpClass &what = ops.classOf(op);
+        const bool runs = what.async ? what.traits.collective != CollectiveKind::None : what.traits.kind == OpKind::Communication;
+        if (runs)
+            collectives.push_back({{op.start}, {op.end()}});
+    }
+    normalise(collectives);
+    return totalLength(subtract(compute, collectives)).value;
+}
+
+void addShares(const DeviceOps &ops, const DeviceBreakdown &own, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const auto window = static_cast<double>(own.innerNs());
     const auto add = [&](FindingKind kind, std::int64_t ns, double limit, std::int64_t gainNs) {
@@ -46,7 +65,8 @@ void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std:
     const std::int64_t communication = own.of(TimePart::Communication);
     const std::int64_t waiting = own.of(TimePart::Wait) + own.of(TimePart::InFlight);
     const std::int64_t idle = own.of(TimePart::IdleInside) + own.of(TimePart::IdleBetween);
-    add(FindingKind::Communication, communication, limits.communication, std::min(communication, own.of(TimePart::Compute)));
+    add(FindingKind::Communication, communication, limits.communication,
+        std::min(communication, computeBesideNothing(ops, own.device)));
     add(FindingKind::Waiting, waiting, limits.waiting, waiting);
     add(FindingKind::Idle, idle, limits.idle, idle);
 }
@@ -282,7 +302,7 @@ std::vector<Finding> findings(const FindingsInput &input, const FindingThreshold
         const DeviceBreakdown *own = breakdownOf(input, work.device);
         if (!own || own->innerNs() <= 0)
             continue;
-        addShares(*own, thresholds, all);
+        addShares(input.ops, *own, thresholds, all);
         addOperations(input, work, *own, thresholds, all);
         addGaps(work, *own, thresholds, all);
     }

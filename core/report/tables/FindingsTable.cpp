@@ -83,7 +83,7 @@ Words wordsOf(const Finding &f, std::string_view subject)
     switch (f.kind) {
     case FindingKind::Communication:
         return {"Communication is not hidden",
-            f.gainNs < f.timeNs ? msg("While nothing computes: %1; gain: if as much of it were hidden as there is compute, %2",
+            f.gainNs < f.timeNs ? msg("While nothing computes: %1; gain: if as much of it were hidden as there is compute without it, %2",
                 ofWindow(f), formatDuration(f.gainNs))
                                 : msg("While nothing computes: %1; gain: if all of it were hidden", ofWindow(f)),
             "Overlap it with computation, or change what is sharded where; see the table collectives."};

@@ -114,6 +114,7 @@ private slots:
     void scopesAreLayers();
     void everyOtherTraceHasThem();
     void findingsOfEveryDevice();
+    void communicationGainsOnlyFreeCompute();
     void hotOperationOfKnownPart_data();
     void hotOperationOfKnownPart();
     void publicCaptures_data();
@@ -370,6 +371,19 @@ void tst_ProgramTables::everyOtherTraceHasThem()
     for (const char *name : {"steps", "step-classes", "breakdown", "regions", "ops", "families", "collectives", "findings"})
         QCOMPARE(none.get(name)->rowCount(), std::size_t{0});
     QCOMPARE(none.get("findings")->notes().front().english(), std::string("The chosen part of the trace has no GPU work."));
+}
+
+// Compute beside which a collective runs already hides no more of them.
+void tst_ProgramTables::communicationGainsOnlyFreeCompute()
+{
+    const auto work = [](int stream, const char *name, int start, int duration) {
+        return "{'ph':'X','cat':'kernel','pid':0,'tid':" + std::to_string(stream) + ",'ts':" + std::to_string(start) + ",'dur':"
+            + std::to_string(duration) + ",'name':'" + name + "','args':{'device':0,'stream':" + std::to_string(stream) + "}},";
+    };
+    const Tables tables(work(7, "gemm_a", 0, 100) + work(8, "ncclDevKernel_AllReduce_Sum_f16", 20, 180));
+    const auto findings = tables.get("findings");
+    QCOMPARE(cell(*findings, "finding", "communication-heavy", "time_ns"), 100'000);
+    QCOMPARE(cell(*findings, "finding", "communication-heavy", "gain_ns"), 20'000);
 }
 
 // Device 0 computes all the time. Device 1 computes half of it, then communicates a quarter, then idles a quarter.
