@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Overlap.h"
 
+#include "core/analysis/program/OpKinds.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ struct Edge {
     std::int8_t step = 0; // +1 begin, -1 end
     std::uint8_t category = 0;
     bool asked = false;
+    bool computes = false;
 };
 
 void addEdges(std::vector<Edge> &edges, const TraceDocument &document, const KernelNames &names,
@@ -30,8 +32,9 @@ void addEdges(std::vector<Edge> &edges, const TraceDocument &document, const Ker
         if (table.duration[kernel.value] <= 0)
             continue;
         const auto category = static_cast<std::uint8_t>(names.category(table.name[kernel.value]));
-        edges.push_back({table.start[kernel.value], 1, category, asked});
-        edges.push_back({table.end(kernel.value), -1, category, asked});
+        const bool computes = isCompute(document, names, kernel);
+        edges.push_back({table.start[kernel.value], 1, category, asked, computes});
+        edges.push_back({table.end(kernel.value), -1, category, asked, computes});
     }
 }
 
@@ -60,9 +63,23 @@ void addSameStream(std::array<CategoryOverlap, kCategories> &sums, const TraceDo
 
 } // namespace
 
-bool isCompute(Category category)
+bool isCompute(const TraceDocument &document, const KernelNames &names, KernelId kernel)
 {
-    return category != Category::Communication && category != Category::Memory;
+    const KernelTable &table = document.kernels;
+    const StringId name = table.name[kernel.value];
+    const Category category = names.category(name);
+    if (category != Category::Memory)
+        return category != Category::Communication;
+    if (document.operations.empty() || table.kind[kernel.value] != KernelKind::Kernel)
+        return false;
+    const auto row = document.events.sparse(table.event[kernel.value], SparseKey::Operation);
+    if (!row)
+        return false;
+    const Operation &operation = document.operations[static_cast<std::size_t>(*row)];
+    const std::string_view hloCategory = document.text(operation.category);
+    const std::string_view longName = document.text(operation.longName);
+    return !(hloCategory.empty() && longName.empty())
+        && xlaTraits(document.text(name), hloCategory, longName, false).kind == OpKind::Compute;
 }
 
 DeviceWork::DeviceWork(const KernelTable &table, std::vector<KernelId> kernels)
@@ -126,8 +143,9 @@ std::vector<CategoryOverlap> categoryOverlap(
 
     std::array<std::uint32_t, kCategories> asked{}; // running kernels in question
     std::array<std::uint32_t, kCategories> running{}; // all running kernels
+    std::array<std::uint32_t, kCategories> computing{}; // those of them that compute
     std::size_t kinds = 0; // categories with running kernels
-    std::size_t computing = 0; // those of them that compute
+    std::size_t computingKinds = 0; // categories with kernels that compute
     std::int64_t last = 0;
     for (const Edge &edge : edges) {
         const std::int64_t passed = edge.time - last;
@@ -137,22 +155,18 @@ std::vector<CategoryOverlap> categoryOverlap(
                 continue;
             sums[c].busyNs += passed;
             sums[c].exposedNs += kinds == 1 ? passed : 0;
-            const std::size_t own = isCompute(static_cast<Category>(c)) ? 1 : 0; // this category is running, so it is included
-            sums[c].behindComputeNs += computing > own ? passed : 0;
+            sums[c].behindComputeNs += computingKinds > (computing[c] > 0 ? 1 : 0) ? passed : 0;
         }
+        const auto count = [&edge](std::array<std::uint32_t, kCategories> &running, std::size_t &kinds) {
+            kinds -= running[edge.category] > 0 ? 1 : 0;
+            running[edge.category] += static_cast<std::uint32_t>(edge.step);
+            kinds += running[edge.category] > 0 ? 1 : 0;
+        };
         if (edge.asked)
             asked[edge.category] += static_cast<std::uint32_t>(edge.step);
-        const bool before = running[edge.category] > 0;
-        running[edge.category] += static_cast<std::uint32_t>(edge.step);
-        const bool after = running[edge.category] > 0;
-        const std::size_t computes = isCompute(static_cast<Category>(edge.category)) ? 1 : 0;
-        if (after && !before) {
-            ++kinds;
-            computing += computes;
-        } else if (before && !after) {
-            --kinds;
-            computing -= computes;
-        }
+        count(running, kinds);
+        if (edge.computes)
+            count(computing, computingKinds);
     }
     addSameStream(sums, document, names, kernels, around);
     std::vector<CategoryOverlap> result;

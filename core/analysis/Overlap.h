@@ -41,8 +41,9 @@ private:
     std::size_t m_leaves = 1;
 };
 
-// All categories but communication and copies.
-[[nodiscard]] bool isCompute(Category category);
+// Neither communication nor a copy. An operation of a compiled program that moves data on the cores (copy, transpose) computes,
+// as in OpKinds.h; starts and dones of transfers do not.
+[[nodiscard]] bool isCompute(const TraceDocument &document, const KernelNames &names, KernelId kernel);
 
 // Overlap by category of `kernels` (start order, one device), in enum order. `around`: all work of the device that may hide them,
 // including `kernels`.

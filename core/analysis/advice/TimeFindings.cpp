@@ -61,11 +61,10 @@ std::int64_t computeBesideNothing(const PassWork &work)
     std::vector<TimeRange> collectives;
     const KernelTable &table = work.input.analysis.document.kernels;
     for (const KernelId kernel : work.kernels) {
-        const Category category = work.name(kernel).category;
         const TimeRange range{TimeNs{table.start[kernel.value]}, TimeNs{table.end(kernel.value)}};
-        if (category == Category::Communication)
+        if (work.name(kernel).category == Category::Communication)
             collectives.push_back(range);
-        else if (isCompute(category))
+        else if (isCompute(work.input.analysis.document, work.input.analysis.names, kernel))
             compute.push_back(range);
     }
     normalise(compute);

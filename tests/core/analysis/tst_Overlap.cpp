@@ -109,7 +109,7 @@ private slots:
                     for (const KernelId k : around) {
                         const bool isOther = runs(k, t) && categoryOf(k) != o.category;
                         other = other || isOther;
-                        computes = computes || (isOther && isCompute(categoryOf(k)));
+                        computes = computes || (isOther && isCompute(*built.document, *built.names, k));
                     }
                     expected.busyNs += own ? 1 : 0;
                     expected.exposedNs += own && !other ? 1 : 0;

@@ -115,6 +115,7 @@ private slots:
     void everyOtherTraceHasThem();
     void findingsOfEveryDevice();
     void communicationGainsOnlyFreeCompute();
+    void dataMovedOnTheCoresComputes();
     void hotOperationOfKnownPart_data();
     void hotOperationOfKnownPart();
     void publicCaptures_data();
@@ -384,6 +385,17 @@ void tst_ProgramTables::communicationGainsOnlyFreeCompute()
     const auto findings = tables.get("findings");
     QCOMPARE(cell(*findings, "finding", "communication-heavy", "time_ns"), 100'000);
     QCOMPARE(cell(*findings, "finding", "communication-heavy", "gain_ns"), 20'000);
+}
+
+// A copy on the line of operations occupies the cores: overlap, breakdown and collectives agree on what it hides.
+void tst_ProgramTables::dataMovedOnTheCoresComputes()
+{
+    const std::string copy = "'hlo_category':'data formatting','long_name':'%copy.1 = f32[8]{0} copy(f32[8]{0} %a)'";
+    const Tables tables(meta(3, "/device:TPU:0", {{3, "XLA Ops"}, {4, "Async XLA Ops"}}) + op(3, 3, "all-reduce-start.1", 0, 1)
+        + op(3, 3, "copy.1", 10, 40, copy) + op(3, 3, "all-reduce-done.1", 95, 5) + op(3, 4, "all-reduce-start.1", 0, 100));
+    QCOMPARE(cell(*tables.get("breakdown"), "part", "compute", "time_ns"), 40'000);
+    QCOMPARE(cell(*tables.get("collectives"), "kind", "all-reduce", "hidden_ns"), 40'000);
+    QCOMPARE(cell(*tables.get("overlap"), "category", "communication", "behind_compute_ns"), 40'000);
 }
 
 // Device 0 computes all the time. Device 1 computes half of it, then communicates a quarter, then idles a quarter.
