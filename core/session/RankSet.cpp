@@ -54,11 +54,17 @@ Result<std::shared_ptr<RankSet>> RankSet::open(
     if (!loaded)
         return loaded.error();
     std::shared_ptr<RankSet> set(new RankSet);
+    const Numbers named = ranksFromNames(*files);
+    // A file that is named like the traces of the job is a rank that was lost (an empty file), not some other file.
+    const auto isNamedAsRank = [&](const std::string &path) {
+        const auto at = std::find(files->begin(), files->end(), path);
+        return at != files->end() && named[static_cast<std::size_t>(at - files->begin())].has_value();
+    };
     Sessions sessions;
     for (LoadedRank &rank : *loaded) {
         if (rank.session)
             sessions.push_back(std::move(rank.session));
-        else if (rank.error.code == ErrorCode::NotATrace && found)
+        else if (rank.error.code == ErrorCode::NotATrace && found && !isNamedAsRank(rank.path))
             set->m_notes.push_back({false, msg("%1 is not a trace and was ignored.", nameOf(rank.path))});
         else
             set->m_notes.push_back({true, msg("%1 cannot be used: %2", nameOf(rank.path), rank.error.detail)});

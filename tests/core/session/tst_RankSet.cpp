@@ -195,6 +195,12 @@ private slots:
         QCOMPARE(set->ranksText(), std::string("9, 10"));
         QVERIFY(says(*set, "notes.json is not a trace and was ignored"));
         QVERIFY(!says(*set, "config.json"));
+        file("f/rank11.json", "");
+        const auto lost = opened({folder});
+        QCOMPARE(lost->ranksText(), std::string("9, 10"));
+        const auto note = std::find_if(lost->notes().begin(), lost->notes().end(),
+            [](const RankNote &one) { return one.sentence.english().starts_with("rank11.json cannot be used"); });
+        QVERIFY(note != lost->notes().end() && note->serious);
         QDir().mkpath(m_dir.filePath(QStringLiteral("empty")));
         const auto empty = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
         QVERIFY(!empty);
