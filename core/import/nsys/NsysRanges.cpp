@@ -40,6 +40,14 @@ void NsysReader::readDomains()
     }
 }
 
+// A domain that was created before the capture began has no name: its number stands for it.
+StringId NsysReader::domainOf(std::int64_t thread, std::int64_t domain)
+{
+    if (const auto named = m_domains.find({nsysProcessKey(thread), domain}); named != m_domains.end())
+        return named->second;
+    return m_builder.intern(domain == 0 ? "nvtx" : "nvtx:domain " + std::to_string(domain));
+}
+
 void NsysReader::readRange(const SqliteRows &row)
 {
     const std::int64_t type = row.integer(Type);
@@ -60,8 +68,7 @@ void NsysReader::readRange(const SqliteRows &row)
         m_builder.document().diagnostics.add(diagnostics::kUnknownPhase, -1, "NVTX event type " + std::to_string(type));
         return;
     }
-    const auto domain = m_domains.find({nsysProcessKey(thread), row.integer(Domain)});
-    const StringId category = domain == m_domains.end() ? m_builder.intern("nvtx") : domain->second;
+    const StringId category = domainOf(thread, row.integer(Domain));
     const std::optional<std::int64_t> start = row.optionalInteger(Start);
     RecordedEvent event{start.value_or(INT64_MAX), -1, name, category, m_strings.thread(thread),
         type == kMark ? 'i'

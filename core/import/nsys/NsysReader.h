@@ -24,6 +24,7 @@ private:
     void readApiCalls();
     void readDomains();
     void readRanges();
+    [[nodiscard]] StringId domainOf(std::int64_t thread, std::int64_t domain);
     void readRange(const SqliteRows &row);
     void readCallTables(); // all other tables of host calls: OS runtime, cuBLAS, cuDNN, MPI, ...
     void readMetadata();
