@@ -22,7 +22,8 @@ std::int64_t numberAfter(std::string_view text, std::size_t at)
 std::string_view categoryOf(std::string_view &name)
 {
     for (const auto &[prefix, category] : {std::pair<std::string_view, std::string_view>("py:", "python_function"),
-             std::pair<std::string_view, std::string_view>("range:", "user_annotation")}) {
+             std::pair<std::string_view, std::string_view>("range:", "user_annotation"),
+             std::pair<std::string_view, std::string_view>("nccl:", "nvtx:NCCL")}) {
         if (name.substr(0, prefix.size()) == prefix) {
             name.remove_prefix(prefix.size());
             return category;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/TrackSpans.h"
 #include "core/analysis/gaps/HostCalls.h"
+#include "core/analysis/ranges/RangeStatistics.h"
 #include "core/profile/ModuleNames.h"
 
 #include <algorithm>
@@ -245,7 +246,7 @@ HostEvent HostEventKinds::of(StringId category)
         const std::string_view text = m_document.text(category);
         const HostEvent kind = text == "cpu_op" || text == "Operator" ? HostEvent::Operator
             : text == "python_function"                               ? HostEvent::Frame
-            : text == "user_annotation" || text == "nvtx"             ? HostEvent::Annotation
+            : isRangeCategory(text)                                   ? HostEvent::Annotation
             : isCallCategory(text)                                    ? HostEvent::Call
                                                                       : HostEvent::None;
         known = static_cast<std::uint8_t>(kind);

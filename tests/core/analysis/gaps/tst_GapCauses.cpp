@@ -235,6 +235,14 @@ private slots:
         QCOMPARE(name(hosts[0].region), std::string_view("decode"));
         QCOMPARE(name(hosts[0].launch), std::string_view("cudaLaunchKernel"));
     }
+    void rangesOfNvtxDomainsAreRegions()
+    {
+        const test::BuiltTrace built("7: gemm@0+1000 attn@51000+10", {});
+        test::addHost(*built.document, "1: range:decode@0+95000 nccl:send@40000+9000 cudaLaunchKernel>1@45000+5");
+        const GapList list = gapList(built.input(), HostCalls(*built.document), traceScope(*built.document), false);
+        const std::vector<GapHost> hosts = gapHosts(*built.document, joinLaunches(*built.document), list.gaps);
+        QCOMPARE(built.document->text(built.document->events.row(hosts[0].region).name), std::string_view("send"));
+    }
     void idsAreThoseOfTheTables()
     {
         for (const GapCauseInfo &cause : gapCauseInfos()) {
