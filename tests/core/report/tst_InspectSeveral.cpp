@@ -36,6 +36,7 @@ public:
         TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
         ScopeRequest scope;
         scope.pass = pass;
+        scope.device = request.device;
         input.scope = resolveScope(*input.document, *input.segmentation, scope).value();
         input.request = request;
         input.request.by = "figures";
@@ -95,6 +96,17 @@ private:
 class TestInspectSeveral : public QObject {
     Q_OBJECT
 private slots:
+    void rangesAreOfTheDeviceThatIsAskedFor()
+    {
+        const test::BuiltTrace trace("0/7: gemm@0+10; 1/7: gemm@0+4", {});
+        TableRequest request;
+        request.time = "0ns-10ns";
+        QCOMPARE(Rows(request, trace, "trace").ns("busy", "busy"), 10); // the busiest
+        request.device = "1";
+        QCOMPARE(Rows(request, trace, "trace").ns("busy", "busy"), 4);
+        request.device = "all";
+        QCOMPARE(Rows(request, trace, "trace").ns("busy", "busy"), 10);
+    }
     void partsAreToggled()
     {
         const PassSelection p0{DeviceId(0), 0};

@@ -13,7 +13,10 @@ namespace lamella::core {
 
 Result<void> InspectRows::range()
 {
-    const DeviceId device = deviceOfRange(m_input.analysis(), m_subject.range, m_input.control);
+    const std::vector<DeviceId> &asked = m_input.scope.devices;
+    const DeviceId device = !m_input.request.device.empty() && asked.size() == 1
+        ? asked.front()
+        : deviceOfRange(m_input.analysis(), m_subject.range, m_input.control);
     if (!device.valid()) {
         none("title", "the trace has no GPU work");
         return {};
