@@ -10326,8 +10326,8 @@
         <translation>启动调用本身占据了空隙的大部分时间。</translation>
     </message>
     <message>
-        <source>Next to a copy, or the host was blocked in a copy call.</source>
-        <translation>紧邻一次拷贝，或主机阻塞在拷贝调用中。</translation>
+        <source>Pending behind a copy, or the host was blocked in a copy call.</source>
+        <translation>等待拷贝结束，或主机阻塞在拷贝调用中。</translation>
     </message>
     <message>
         <source>graph boundary</source>

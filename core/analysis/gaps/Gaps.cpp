@@ -27,7 +27,7 @@ const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos()
         {Sync, "sync", QT_TRANSLATE_NOOP("GapCause", "synchronise"),
             QT_TRANSLATE_NOOP("GapCause", "Launched late: the host was blocked in a synchronise call.")},
         {Memcpy, "memcpy", QT_TRANSLATE_NOOP("GapCause", "memcpy"),
-            QT_TRANSLATE_NOOP("GapCause", "Next to a copy, or the host was blocked in a copy call.")},
+            QT_TRANSLATE_NOOP("GapCause", "Pending behind a copy, or the host was blocked in a copy call.")},
         {GraphBoundary, "graph-boundary", QT_TRANSLATE_NOOP("GapCause", "graph boundary"),
             QT_TRANSLATE_NOOP("GapCause", "Launched in time; one graph replay ends or another begins here.")},
         {BetweenPasses, "between-passes", QT_TRANSLATE_NOOP("GapCause", "between passes"),
