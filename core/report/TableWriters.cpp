@@ -67,10 +67,12 @@ std::string writeTable(const ReportTable &table, TableFormat format, const TextL
     return text;
 }
 
-Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout)
+Result<void> writeTableFile(
+    const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout, const JobControl &control)
 {
     Result<void> workbook;
-    const auto written = writeFileAtomically(path, [&](const TableSink &sink) {
+    const auto written = writeFileAtomically(path, [&](const TableSink &file) {
+        const TableSink sink = [&](std::string_view bytes) { return !control.stopRequested() && file(bytes); };
         if (format != TableFormat::Xlsx)
             return writeTable(table, format, sink, layout);
         bool taken = true;
@@ -79,6 +81,8 @@ Result<void> writeTableFile(const std::string &path, const ReportTable &table, T
             workbook = made;
         return made.has_value();
     });
+    if (control.stopRequested() && !written)
+        return Error{ErrorCode::Cancelled, "cancelled", path, -1};
     return workbook ? written : workbook;
 }
 

@@ -2,6 +2,7 @@
 // Writes a ReportTable as text. The window's exports and the command line share these functions, so both give the same bytes.
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 #include "core/report/TextLayout.h"
@@ -38,7 +39,9 @@ enum class TableFormat : std::uint8_t {
 using TableSink = std::function<bool(std::string_view)>;
 bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink, const TextLayout &layout = {});
 
-// Writes the table to a file in any format. Errors: Io; Limit if it exceeds the size of a workbook.
-Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout = {});
+// Writes the table to a file in any format. Errors: Io; Limit if it exceeds the size of a workbook; Cancelled: the file is as
+// before.
+Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout = {},
+    const JobControl &control = {});
 
 } // namespace lamella::core

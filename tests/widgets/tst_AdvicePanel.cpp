@@ -417,7 +417,8 @@ private slots:
         HiddenRules::of(other.controller).hide(QStringLiteral("outlier-kernel"), QStringLiteral("outlier"));
         QVERIFY(test::settled());
         std::shared_ptr<const core::ReportTable> written;
-        connect(&panel, &AdviceHerePanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+        connect(&panel, &AdviceHerePanel::tableExportRequested, this,
+            [&written](const ShownRows &rows) { written = *rows.make({}); });
         QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);
         QCOMPARE(written->rowCount(), static_cast<std::size_t>(before - 1));
         for (std::size_t row = 0; row < written->rowCount(); ++row)

@@ -246,7 +246,7 @@ void TestMemoryViews::whatIsShownIsExported()
     panel.show();
     QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 2); // at the peak
     std::shared_ptr<const core::ReportTable> written;
-    connect(&panel, &MemoryPanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+    connect(&panel, &MemoryPanel::tableExportRequested, this, [&written](const ShownRows &rows) { written = *rows.make({}); });
     QSignalSpy requests(&panel, &MemoryPanel::exportRequested);
     panel.tables()->group(true);
     QCOMPARE(PanelExport::run(&panel), PanelExport::Outcome::Asked);

@@ -11,6 +11,7 @@
 #include "widgets/common/MessageStrip.h"
 #include "widgets/desktop/FileWatch.h"
 #include "widgets/diff/DiffPanel.h"
+#include "widgets/panels/ExportJob.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/passes/PassStrip.h"
@@ -26,6 +27,9 @@
 #include <QTableView>
 #include <QToolTip>
 
+#include <atomic>
+#include <thread>
+
 using namespace lamella;
 using namespace lamella::ui;
 
@@ -34,6 +38,7 @@ class TestMishaps : public QObject, protected test::OwnSettings {
 private slots:
     void init();
     void aTraceThatIsDeletedStaysUsable();
+    void anExportIsStopped();
     void aHomeThatCannotBeWrittenTo();
     void damagedSessionsAreRefused_data();
     void damagedSessionsAreRefused();
@@ -90,6 +95,35 @@ void TestMishaps::aTraceThatIsDeletedStaysUsable()
     QCOMPARE(window->controller().session(), before);
     QVERIFY(window->workspaces().show(QStringLiteral("layers")));
     QVERIFY(window->workspaces().panel(QStringLiteral("layers"))->isVisible());
+}
+
+void TestMishaps::anExportIsStopped()
+{
+    WindowManager windows;
+    MainWindow *window = test::openWindow(windows, trace("stopped.json"));
+    QVERIFY(window != nullptr);
+    TableExport exporter(window->controller());
+    QSignalSpy written(&exporter, &TableExport::written);
+    QSignalSpy failed(&exporter, &TableExport::failed);
+    std::atomic<bool> isStopped = false;
+    const QString path = m_folder.filePath(QStringLiteral("stopped.csv"));
+    exporter.write(
+        [&isStopped](const core::JobControl &control) -> core::Result<std::shared_ptr<const core::ReportTable>> {
+            while (!control.stopRequested())
+                std::this_thread::yield();
+            isStopped = true;
+            return core::Error{core::ErrorCode::Cancelled, "cancelled", {}, -1};
+        },
+        core::TableFormat::Csv, path, window);
+    QProgressDialog *dialog = exporter.job().progress();
+    QVERIFY(dialog != nullptr);
+    emit dialog->canceled(); // by the button
+    QTRY_VERIFY(isStopped);
+    QVERIFY(exporter.job().progress() == nullptr);
+    window->controller().pool().waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(written.size() + failed.size(), 0);
+    QVERIFY(!QFile::exists(path));
 }
 
 void TestMishaps::aHomeThatCannotBeWrittenTo()

@@ -71,6 +71,8 @@ private slots:
     void rowsLeadToTheirTarget();
     void aTableIsFreedOnAWorker();
     void copiesRawValues();
+    void rowsForAnExport();
+    void sharedBeginningsComeLater();
 
 private:
     QThreadPool m_pool;
@@ -334,6 +336,42 @@ void tst_ReportTableModel::copiesRawValues()
     model.setTable(kernels());
     QCOMPARE(model.asTsv({model.index(1, 0), model.index(2, 0)}),
         QStringLiteral("short_name\tcategory\tsum_ns\tshare\nPaged_Attention\tattention\t400\t0.25\nlost\tother\t\t0.25\n"));
+}
+
+// What is exported is copied by whoever makes it, from the rows that were shown when it was asked for.
+void tst_ReportTableModel::rowsForAnExport()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    QVERIFY(!model.shownRows().make);
+    model.setTable(kernels());
+    model.setFilter(QStringLiteral("gemm"));
+    model.sort(3, Qt::DescendingOrder);
+    const ui::ShownRows rows = model.shownRows();
+    model.setTable(nullptr);
+    QCOMPARE(rows.table, std::string("kernels"));
+    const auto made = rows.make({});
+    QVERIFY(made);
+    QCOMPARE((*made)->rowCount(), std::size_t{2});
+    QCOMPARE((*made)->text(0, 0), std::string_view("gemm_big"));
+    QCOMPARE((*made)->text(1, 0), std::string_view("gemm_small"));
+}
+
+// Two thousand names are not compared while a view paints.
+void tst_ReportTableModel::sharedBeginningsComeLater()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QCOMPARE(model.index(0, 1).data(ui::kSharedRole).toInt(), 0);
+    QCOMPARE(model.index(0, 2).data(ui::kSharedRole).toInt(), 0);
+    QTRY_COMPARE(changed.size(), 2); // of both columns
+    QCOMPARE(changed.at(0).at(2).value<QVector<int>>(), QVector<int>{ui::kSharedRole});
+    QCOMPARE(model.index(0, 1).data(ui::kSharedRole).toInt(), 5); // gemm_small and gemm_big
+    QCOMPARE(model.index(1, 1).data(ui::kSharedRole).toInt(), 0);
+    model.setFilter(QStringLiteral("small"));
+    QCOMPARE(model.index(0, 1).data(ui::kSharedRole).toInt(), 0);
+    QTRY_COMPARE(changed.size(), 3);
+    QCOMPARE(model.index(0, 1).data(ui::kSharedRole).toInt(), 0); // it is alone now
 }
 
 LAMELLA_WIDGET_TEST(tst_ReportTableModel)

@@ -89,7 +89,7 @@ private slots:
         QTRY_VERIFY(m_panel->model() != nullptr && m_panel->model()->rowCount() == 3);
         m_panel->model()->sort(0, Qt::DescendingOrder);
         std::shared_ptr<const core::ReportTable> written;
-        connect(m_panel.get(), &SqlPanel::tableExportRequested, this, [&written](const auto &table) { written = table; });
+        connect(m_panel.get(), &SqlPanel::tableExportRequested, this, [&written](const ShownRows &rows) { written = *rows.make({}); });
         QCOMPARE(PanelExport::run(&m_panel->editor()), PanelExport::Outcome::Asked);
         QCOMPARE(written->id(), std::string("sql"));
         for (std::int64_t row = 0; row < 3; ++row)

@@ -84,7 +84,7 @@ AdviceHerePanel::AdviceHerePanel(SessionController &controller, NavigationBus &b
     column->addWidget(m_view, 1);
     setFocusProxy(m_view);
     new PanelExport(
-        *this, [this] { emit tableExportRequested(m_model->shownTable()); }, [this] { return m_model->rowCount() > 0; });
+        *this, [this] { emit tableExportRequested(m_model->shownRows()); }, [this] { return m_model->rowCount() > 0; });
     const auto select = [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QWidget>
 
@@ -32,7 +33,7 @@ public:
     [[nodiscard]] const ReportTableModel &model() const { return *m_model; }
 
 signals:
-    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table); // the findings shown
+    void tableExportRequested(const lamella::ui::ShownRows &rows); // the findings shown
     void allRequested(); // the workspace with all findings
 
 private:

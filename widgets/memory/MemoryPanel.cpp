@@ -74,8 +74,8 @@ MemoryPanel::MemoryPanel(SessionController &controller, NavigationBus &bus, Time
     setObjectName(QStringLiteral("MemoryPanel"));
     build();
     const auto ask = [this] {
-        if (const auto table = m_tables->shownTable())
-            emit tableExportRequested(table);
+        if (const ShownRows rows = m_tables->shownRows(); rows.make)
+            emit tableExportRequested(rows);
         else
             emit exportRequested(m_tables->request());
     };

@@ -11,6 +11,7 @@
 #include "core/session/AnalysisSession.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/memory/MemoryPicture.h"
+#include "widgets/models/ShownRows.h"
 #include "widgets/overview/OverviewCells.h"
 #include "widgets/timeline/TimelineData.h"
 
@@ -61,7 +62,8 @@ public:
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
-    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table); // of blocks, as they are shown
+    void tableExportRequested(const lamella::ui::ShownRows &rows); // of blocks, as they are shown
+    void cursorTimeChanged(qint64 timeNs, bool valid); // under the pointer, on the clock of the file
     void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the strip, while it is shown; else empty
 
 protected:

@@ -221,11 +221,11 @@ ReportTableModel *MemoryTables::shownModel() const
     return shown() == Growth ? m_growth : shown() == Failures ? m_failures : m_how->current() == 0 ? m_groups : m_blocks;
 }
 
-std::shared_ptr<const core::ReportTable> MemoryTables::shownTable() const
+ShownRows MemoryTables::shownRows() const
 {
     const ReportTableModel *model = shownModel();
     const bool isWhole = model == m_growth || model == m_failures || (model == m_blocks && shown() == Largest);
-    return isWhole ? nullptr : model->shownTable();
+    return isWhole ? ShownRows() : model->shownRows();
 }
 
 bool MemoryTables::hasRows() const

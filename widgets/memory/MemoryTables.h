@@ -8,6 +8,7 @@
 #include "core/report/TableRequest.h"
 #include "widgets/memory/BlockGroups.h"
 #include "widgets/memory/MemoryPicture.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QWidget>
 
@@ -41,8 +42,8 @@ public:
     void choose(Which which);
     [[nodiscard]] Which shown() const;
     [[nodiscard]] core::TableRequest request() const; // of the table shown; of blocks, of all of them
-    // The rows shown of a list of blocks or groups, which no command gives; null: the table of request() has them all.
-    [[nodiscard]] std::shared_ptr<const core::ReportTable> shownTable() const;
+    // The rows shown of a list of blocks or groups, which no command gives; none: the table of request() has them all.
+    [[nodiscard]] ShownRows shownRows() const;
     [[nodiscard]] bool hasRows() const; // the list shown
     [[nodiscard]] ReportTableModel *blocks() const { return m_blocks; }
     void group(bool grouped); // blocks by lifetime and line, or each

@@ -82,6 +82,7 @@ ReportTableModel::ReportTableModel(std::vector<ViewColumn> columns, QThreadPool 
     : QAbstractTableModel(parent)
     , m_columns(std::move(columns))
     , m_job(std::make_unique<JobSlot>(pool))
+    , m_sharedJob(std::make_unique<JobSlot>(pool))
 {
     resolveColumns();
 }
@@ -104,9 +105,14 @@ void ReportTableModel::resolveColumns()
     m_order.column = m_sortColumn < 0 ? kNone : m_source[static_cast<std::size_t>(m_sortColumn)];
 }
 
-std::shared_ptr<const core::ReportTable> ReportTableModel::shownTable() const
+ShownRows ReportTableModel::shownRows() const
 {
-    return m_table ? std::make_shared<const core::ReportTable>(m_table->withRows(m_rows)) : nullptr;
+    if (!m_table)
+        return {};
+    return {m_table->id(),
+        [table = m_table, rows = m_rows](const core::JobControl &) -> core::Result<std::shared_ptr<const core::ReportTable>> {
+            return std::make_shared<const core::ReportTable>(table->withRows(rows));
+        }};
 }
 
 void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
@@ -116,6 +122,7 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     beginResetModel();
     m_job->drop(std::exchange(m_table, std::move(table)));
     m_rows.clear();
+    forgetShared();
     m_isNew = true;
     resolveColumns();
     m_isResetting = true; // rows that are sorted at once are part of the same reset
@@ -200,7 +207,7 @@ void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<doub
     if (m_next)
         m_job->drop(std::exchange(m_table, std::exchange(m_next, nullptr)));
     m_rows = std::move(rows);
-    m_shared.clear();
+    forgetShared();
     m_isNew = false;
     m_barMaximum = std::move(barMaximum);
     if (!isOwnReset)
@@ -339,25 +346,62 @@ QString ReportTableModel::shownText(std::size_t row, std::size_t viewColumn) con
                                                                                : cellText(*m_table, row, source);
 }
 
-// Of kernels, names of the same role only: the role tells the others apart.
 int ReportTableModel::sharedAt(int viewRow, std::size_t viewColumn) const
 {
     constexpr std::size_t kMaxRows = 2000; // more are not compared by eye
     if (m_rows.size() > kMaxRows)
         return 0;
-    auto known = m_shared.find(viewColumn);
-    if (known == m_shared.end()) {
-        QStringList texts;
+    const auto known = m_shared.find(viewColumn);
+    if (known != m_shared.end())
+        return static_cast<int>(std::max<qsizetype>(0, known->second[static_cast<std::size_t>(viewRow)]));
+    if (m_sharedAsked.empty()) // a view asks while it paints: not now, and for all of its columns at once
+        QMetaObject::invokeMethod(const_cast<ReportTableModel *>(this), &ReportTableModel::findShared, Qt::QueuedConnection);
+    m_sharedAsked.insert(viewColumn);
+    return 0;
+}
+
+// Of kernels, names of the same role only: the role tells the others apart.
+void ReportTableModel::findShared()
+{
+    using Shared = std::map<std::size_t, std::vector<qsizetype>>;
+    if (m_sharedAsked.empty())
+        return;
+    std::map<std::size_t, QStringList> texts;
+    for (const std::size_t column : m_sharedAsked)
         for (const std::uint32_t row : m_rows) {
-            const bool kernel = m_columns[viewColumn].style == ColumnStyle::Kernel;
-            texts << (kernel ? textOf(row, "role") + QChar::Null : QString()) + shownText(row, viewColumn);
+            const bool kernel = m_columns[column].style == ColumnStyle::Kernel;
+            texts[column] << (kernel ? textOf(row, "role") + QChar::Null : QString()) + shownText(row, column);
         }
-        std::vector<qsizetype> shared = sharedBeginnings(texts);
-        for (std::size_t i = 0; i < shared.size(); ++i)
-            shared[i] -= texts[static_cast<qsizetype>(i)].indexOf(QChar::Null) + 1;
-        known = m_shared.emplace(viewColumn, std::move(shared)).first;
-    }
-    return static_cast<int>(std::max<qsizetype>(0, known->second[static_cast<std::size_t>(viewRow)]));
+    m_sharedJob->start<Shared>(
+        [texts = std::move(texts)](const core::JobControl &) -> core::Result<Shared> {
+            Shared all;
+            for (const auto &[column, cells] : texts) {
+                std::vector<qsizetype> shared = sharedBeginnings(cells);
+                for (std::size_t i = 0; i < shared.size(); ++i)
+                    shared[i] -= cells[static_cast<qsizetype>(i)].indexOf(QChar::Null) + 1;
+                all.emplace(column, std::move(shared));
+            }
+            return all;
+        },
+        [this](core::Result<Shared> shared) {
+            if (!shared)
+                return;
+            const auto last = static_cast<int>(m_rows.size()) - 1;
+            for (auto &[column, letters] : *shared) {
+                m_shared.insert_or_assign(column, std::move(letters));
+                m_sharedAsked.erase(column);
+                emit dataChanged(index(0, static_cast<int>(column)), index(last, static_cast<int>(column)), {kSharedRole});
+            }
+            if (!m_sharedAsked.empty()) // asked meanwhile
+                findShared();
+        });
+}
+
+void ReportTableModel::forgetShared()
+{
+    m_sharedJob->cancel();
+    m_shared.clear();
+    m_sharedAsked.clear();
 }
 
 QVariant ReportTableModel::data(const QModelIndex &index, int role) const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/report/ReportTable.h"
+#include "widgets/models/ShownRows.h"
 #include "widgets/models/TableOrder.h"
 
 #include <QAbstractTableModel>
@@ -11,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace lamella::ui {
@@ -40,8 +42,8 @@ public:
     void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order
 
     [[nodiscard]] const std::shared_ptr<const core::ReportTable> &table() const { return m_table; }
-    // With the rows that are shown, in their order; null without a table.
-    [[nodiscard]] std::shared_ptr<const core::ReportTable> shownTable() const;
+    // The rows that are shown, in their order.
+    [[nodiscard]] ShownRows shownRows() const;
     [[nodiscard]] const std::vector<ViewColumn> &columns() const { return m_columns; }
     [[nodiscard]] const TableOrder &order() const { return m_order; }
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
@@ -72,7 +74,9 @@ private:
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
     [[nodiscard]] QString shownText(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
-    [[nodiscard]] int sharedAt(int viewRow, std::size_t viewColumn) const; // see kSharedRole
+    [[nodiscard]] int sharedAt(int viewRow, std::size_t viewColumn) const; // see kSharedRole; 0 until findShared() is done
+    void findShared(); // of the columns that were asked for
+    void forgetShared(); // the rows are others
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
 
     std::vector<ViewColumn> m_columns;
@@ -88,8 +92,10 @@ private:
     bool m_isResetting = false; // by setTable()
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
-    mutable std::map<std::size_t, std::vector<qsizetype>> m_shared; // by view column: of the rows shown, once asked for
+    std::map<std::size_t, std::vector<qsizetype>> m_shared; // by view column: of the rows shown
+    mutable std::set<std::size_t> m_sharedAsked; // view columns that are not in m_shared yet
     std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_sharedJob;
 };
 
 } // namespace lamella::ui

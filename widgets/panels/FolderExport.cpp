@@ -3,38 +3,22 @@
 
 #include "core/session/FolderOfTables.h"
 #include "core/session/extract/PassExtract.h"
-#include "widgets/common/PlainText.h"
 #include "widgets/panels/FolderExportDialog.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QProgressDialog>
 
 #include <utility>
 
 namespace lamella::ui {
 
-namespace {
-
-constexpr int kTickMs = 50;
-
-} // namespace
-
 FolderExport::FolderExport(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
-    , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_job(new ExportJob(controller.pool(), this))
 {
-    m_tick.setInterval(kTickMs);
-    connect(&m_tick, &QTimer::timeout, this, [this] {
-        if (!m_progress || m_told->total == 0)
-            return;
-        m_progress->setMaximum(static_cast<int>(m_told->total));
-        m_progress->setValue(static_cast<int>(m_told->done));
-    });
 }
 
 FolderExport::~FolderExport() = default;
@@ -90,49 +74,19 @@ void FolderExport::writePasses(const QString &folder, QWidget *window)
     });
 }
 
-void FolderExport::run(const QString &folder, const QString &title, QWidget *window, Work work)
+void FolderExport::run(const QString &folder, const QString &title, QWidget *window, ExportJob::Work work)
 {
-    m_told = std::make_shared<Told>();
-    showProgress(title, window);
-    m_job->start<QString>(
-        [folder, work = std::move(work)](const core::JobControl &control) -> core::Result<QString> {
-            const core::Result<void> written = work(control);
-            return written ? core::Result<QString>(folder) : written.error();
-        },
-        [this](const core::Result<QString> &done) {
-            hideProgress();
-            if (done)
-                emit written(*done);
-            else
-                emit failed(done.error());
-        },
-        [told = m_told](std::uint64_t done, std::uint64_t total) {
-            told->total = total;
-            told->done = done;
-        });
-}
-
-void FolderExport::showProgress(const QString &title, QWidget *window)
-{
-    hideProgress();
-    m_progress = plainProgress(title, tr("Cancel"), window);
-    m_progress->setObjectName(QStringLiteral("folderExportProgress"));
-    m_progress->setWindowTitle(tr("Export"));
-    connect(m_progress, &QProgressDialog::canceled, this, [this] {
-        m_job->cancel();
-        hideProgress();
+    m_job->start(title, window, std::move(work), [this, folder](const core::Result<void> &done) {
+        if (done)
+            emit written(folder);
+        else
+            emit failed(done.error());
     });
-    m_tick.start();
 }
 
-void FolderExport::hideProgress()
+QProgressDialog *FolderExport::progress() const
 {
-    m_tick.stop();
-    if (m_progress) {
-        m_progress->hide();
-        m_progress->deleteLater(); // it may be the sender
-    }
-    m_progress.clear();
+    return m_job->progress();
 }
 
 } // namespace lamella::ui

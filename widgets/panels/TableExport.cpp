@@ -3,7 +3,7 @@
 
 #include "widgets/common/ExportFolder.h"
 #include "widgets/common/UiText.h"
-#include "widgets/session/JobSlot.h"
+#include "widgets/panels/ExportJob.h"
 #include "widgets/session/SessionController.h"
 
 #include <QDir>
@@ -42,7 +42,7 @@ QString filters()
 TableExport::TableExport(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
-    , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_job(new ExportJob(controller.pool(), this))
 {
 }
 
@@ -56,13 +56,14 @@ void TableExport::ask(const core::TableRequest &request, QWidget *window)
             [session, request](const core::JobControl &control) { return session->table(request, control); }, window);
 }
 
-void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path)
+void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path, QWidget *window)
 {
     if (const auto session = m_controller.session())
-        write([session, request](const core::JobControl &control) { return session->table(request, control); }, format, path);
+        write([session, request](const core::JobControl &control) { return session->table(request, control); }, format, path,
+            window);
 }
 
-void TableExport::ask(const QString &table, const Maker &make, QWidget *window)
+void TableExport::ask(const QString &table, const TableMaker &make, QWidget *window)
 {
     const QString folder = exportFolder();
     const QString stem = traceStem(m_controller.path());
@@ -84,26 +85,24 @@ void TableExport::ask(const QString &table, const Maker &make, QWidget *window)
     }
     if (format == core::TableFormat::Csv && filter == spreadsheetFilter())
         format = core::TableFormat::SpreadsheetCsv;
-    write(make, format, path);
+    write(make, format, path, window);
 }
 
-void TableExport::write(const Maker &make, core::TableFormat format, const QString &path)
+void TableExport::write(const TableMaker &make, core::TableFormat format, const QString &path, QWidget *window)
 {
-    m_job->start<QString>(
-        [make, format, path](const core::JobControl &control) -> core::Result<QString> {
-            auto table = make(control);
+    m_job->start(
+        tr("Exporting the table…"), window,
+        [make, format, path](const core::JobControl &control) -> core::Result<void> {
+            const auto table = make(control);
             if (!table)
                 return table.error();
-            const auto done = core::writeTableFile(QFile::encodeName(path).toStdString(), **table, format);
-            if (!done)
-                return done.error();
-            return path;
+            return core::writeTableFile(QFile::encodeName(path).toStdString(), **table, format, {}, control);
         },
-        [this](const core::Result<QString> &result) {
-            if (result)
-                emit written(*result);
+        [this, path](const core::Result<void> &done) {
+            if (done)
+                emit written(path);
             else
-                emit failed(result.error());
+                emit failed(done.error());
         });
 }
 

@@ -4,15 +4,13 @@
 
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QObject>
 
-#include <functional>
-#include <memory>
-
 namespace lamella::ui {
 
-class JobSlot;
+class ExportJob;
 class SessionController;
 
 class TableExport : public QObject {
@@ -21,14 +19,13 @@ public:
     explicit TableExport(SessionController &controller, QObject *parent = nullptr);
     ~TableExport() override;
 
-    // Makes the table; called on a worker.
-    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
-
     // Asks for the file; the suffix determines the format. No effect if the user cancels.
     void ask(const core::TableRequest &request, QWidget *window);
-    void ask(const QString &table, const Maker &make, QWidget *window); // a table not made by the session; `table`: its id
-    void write(const core::TableRequest &request, core::TableFormat format, const QString &path);
-    void write(const Maker &make, core::TableFormat format, const QString &path);
+    void ask(const QString &table, const TableMaker &make, QWidget *window); // a table not made by the session; `table`: its id
+    // `window`: above which a dialog shows the progress, if it takes long.
+    void write(const core::TableRequest &request, core::TableFormat format, const QString &path, QWidget *window = nullptr);
+    void write(const TableMaker &make, core::TableFormat format, const QString &path, QWidget *window = nullptr);
+    [[nodiscard]] ExportJob &job() const { return *m_job; }
 
 signals:
     void written(const QString &path);
@@ -36,7 +33,7 @@ signals:
 
 private:
     SessionController &m_controller;
-    std::unique_ptr<JobSlot> m_job;
+    ExportJob *m_job;
 };
 
 } // namespace lamella::ui

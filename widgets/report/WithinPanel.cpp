@@ -132,7 +132,7 @@ void WithinPanel::follow()
     reload();
 }
 
-WithinPanel::Maker WithinPanel::maker() const
+TableMaker WithinPanel::maker() const
 {
     const auto document = m_controller.document();
     const auto names = m_controller.names();
@@ -164,7 +164,7 @@ void WithinPanel::reload()
     fitColumns();
     m_job->cancel();
     m_seen->forget();
-    const Maker make = maker();
+    const TableMaker make = maker();
     if (!make) {
         m_model->setTable(nullptr);
         m_what->setText({});

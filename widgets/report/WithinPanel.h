@@ -6,6 +6,7 @@
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
 #include "core/report/ReportTable.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QWidget>
 
@@ -29,18 +30,16 @@ class DeferUntilVisible;
 class WithinPanel : public QWidget {
     Q_OBJECT
 public:
-    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
-
     WithinPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~WithinPanel() override;
 
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
     void setBy(int index); // 0 category, 1 kernel, 2 stream
     // Makes the table shown; null if there is none.
-    [[nodiscard]] Maker maker() const;
+    [[nodiscard]] TableMaker maker() const;
 
 signals:
-    void exportRequested(const lamella::ui::WithinPanel::Maker &make);
+    void exportRequested(const lamella::ui::TableMaker &make);
 
 private:
     void follow(); // updates to the selection

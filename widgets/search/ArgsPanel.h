@@ -6,6 +6,7 @@
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QWidget>
 
@@ -31,8 +32,6 @@ class ViewBar;
 class ArgsPanel : public QWidget {
     Q_OBJECT
 public:
-    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
-
     ArgsPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~ArgsPanel() override;
 
@@ -45,7 +44,7 @@ public:
 
 signals:
     void matchesChanged(); // the list is no longer empty, or is empty again
-    void exportRequested(const lamella::ui::ArgsPanel::Maker &make);
+    void exportRequested(const lamella::ui::TableMaker &make);
     void left(); // Escape in the empty field
 
 private:

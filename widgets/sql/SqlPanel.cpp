@@ -193,7 +193,7 @@ QWidget *SqlPanel::makeBar()
     connect(m_run, &QToolButton::clicked, this, &SqlPanel::run);
     connect(m_stop, &QToolButton::clicked, this, &SqlPanel::stop);
     (new PanelExport(
-         *this, [this] { emit tableExportRequested(m_model->shownTable()); }, [this] { return m_export->isEnabled(); }))
+         *this, [this] { emit tableExportRequested(m_model->shownRows()); }, [this] { return m_export->isEnabled(); }))
         ->ofTrace();
     connect(m_export, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     return bar;

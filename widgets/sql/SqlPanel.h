@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/session/sql/SqlQuery.h"
+#include "widgets/models/ShownRows.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -39,7 +40,7 @@ public:
     [[nodiscard]] static QStringList history(); // newest first
 
 signals:
-    void tableExportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
+    void tableExportRequested(const lamella::ui::ShownRows &rows);
 
 protected:
     bool event(QEvent *event) override;

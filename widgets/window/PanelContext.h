@@ -62,17 +62,12 @@ template <class Panel> Panel *withExport(const PanelContext &context, Panel *pan
     return panel;
 }
 
-// Lets a panel with the signal tableExportRequested(const std::shared_ptr<const core::ReportTable> &) ask for a file and write
-// that table.
+// Lets a panel with the signal tableExportRequested(const ShownRows &) ask for a file and write these rows.
 template <class Panel> Panel *withTableExport(const PanelContext &context, Panel *panel)
 {
     QObject::connect(panel, &Panel::tableExportRequested, &context.window,
-        [exporter = &context.exporter, window = &context.window](const std::shared_ptr<const core::ReportTable> &table) {
-            exporter->ask(
-                QString::fromStdString(table->id()),
-                [table](const core::JobControl &) -> core::Result<std::shared_ptr<const core::ReportTable>> { return table; },
-                window);
-        });
+        [exporter = &context.exporter, window = &context.window](
+            const ShownRows &rows) { exporter->ask(QString::fromStdString(rows.table), rows.make, window); });
     return panel;
 }
 

@@ -246,6 +246,27 @@ private slots:
         }).has_value());
         QCOMPARE(QDir(dir.path()).entryList(QDir::Files | QDir::Hidden).size(), 0);
     }
+    void aStoppedWriteLeavesTheFileAsItWas()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("t.csv")).toStdString();
+        QVERIFY(writeTableFile(path, sample(), TableFormat::Csv).has_value());
+        const auto bytes = [&path] {
+            QFile file(QString::fromStdString(path));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray before = bytes();
+        QVERIFY(!before.isEmpty());
+        std::stop_source stop;
+        stop.request_stop();
+        for (const TableFormat format : {TableFormat::Json, TableFormat::Xlsx}) {
+            const Result<void> written = writeTableFile(path, sample(), format, {}, {stop.get_token(), {}});
+            QVERIFY(!written.has_value());
+            QCOMPARE(written.error().code, ErrorCode::Cancelled);
+            QCOMPARE(bytes(), before);
+        }
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
     void unwritablePlaces_data()
     {
         QTest::addColumn<QString>("path");

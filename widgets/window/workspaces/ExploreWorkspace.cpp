@@ -74,7 +74,7 @@ QWidget *makeWithin(const PanelContext &context, QWidget *parent)
     auto *panel = new WithinPanel(context.controller, context.bus, parent);
     QObject::connect(panel, &WithinPanel::exportRequested, &context.window,
         [exporter = &context.exporter, window = &context.window](
-            const WithinPanel::Maker &make) { exporter->ask(QStringLiteral("within"), make, window); });
+            const TableMaker &make) { exporter->ask(QStringLiteral("within"), make, window); });
     return panel;
 }
 
@@ -93,7 +93,7 @@ QWidget *makeArgs(const PanelContext &context, QWidget *parent)
     auto *panel = new ArgsPanel(context.controller, context.bus, parent);
     QObject::connect(panel, &ArgsPanel::exportRequested, &context.window,
         [exporter = &context.exporter, window = &context.window](
-            const ArgsPanel::Maker &make) { exporter->ask(QStringLiteral("search"), make, window); });
+            const TableMaker &make) { exporter->ask(QStringLiteral("search"), make, window); });
     QObject::connect(panel, &ArgsPanel::left, &context.timeline, qOverload<>(&QWidget::setFocus));
     return panel;
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/ExportJob.h"
+
+#include "widgets/common/PlainText.h"
+#include "widgets/session/JobSlot.h"
+
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kTickMs = 50;
+constexpr int kMomentMs = 500; // what is done sooner needs no dialog
+struct Nothing { };
+
+} // namespace
+
+ExportJob::ExportJob(QThreadPool &pool, QObject *parent)
+    : QObject(parent)
+    , m_job(std::make_unique<JobSlot>(pool))
+{
+    m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        if (!m_progress || m_told->total == 0)
+            return;
+        m_progress->setMaximum(static_cast<int>(m_told->total));
+        m_progress->setValue(static_cast<int>(m_told->done));
+    });
+}
+
+ExportJob::~ExportJob() = default;
+
+void ExportJob::start(const QString &title, QWidget *window, Work work, Done done)
+{
+    m_told = std::make_shared<Told>();
+    showProgress(title, window);
+    m_job->start<Nothing>(
+        [work = std::move(work)](const core::JobControl &control) -> core::Result<Nothing> {
+            const core::Result<void> written = work(control);
+            return written ? core::Result<Nothing>(Nothing()) : written.error();
+        },
+        [this, done = std::move(done)](const core::Result<Nothing> &written) {
+            hideProgress();
+            done(written ? core::Result<void>() : written.error());
+        },
+        [told = m_told](std::uint64_t done, std::uint64_t total) {
+            told->total = total;
+            told->done = done;
+        });
+}
+
+void ExportJob::showProgress(const QString &title, QWidget *window)
+{
+    hideProgress();
+    m_progress = plainProgress(title, tr("Cancel"), window);
+    m_progress->setObjectName(QStringLiteral("exportProgress"));
+    m_progress->setWindowTitle(tr("Export"));
+    m_progress->setMinimumDuration(kMomentMs);
+    connect(m_progress, &QProgressDialog::canceled, this, [this] {
+        m_job->cancel();
+        hideProgress();
+    });
+    m_tick.start();
+}
+
+void ExportJob::hideProgress()
+{
+    m_tick.stop();
+    if (m_progress) {
+        m_progress->hide();
+        m_progress->deleteLater(); // it may be the sender
+    }
+    m_progress.clear();
+}
+
+} // namespace lamella::ui
