@@ -2,6 +2,7 @@
 // The console for SQL: rows and what they lead to, errors with their place, a query that is stopped, completion, history.
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/MessageStrip.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
@@ -89,7 +90,8 @@ private slots:
         QTRY_VERIFY(m_panel->model() != nullptr && m_panel->model()->rowCount() == 3);
         m_panel->model()->sort(0, Qt::DescendingOrder);
         std::shared_ptr<const core::ReportTable> written;
-        connect(m_panel.get(), &SqlPanel::tableExportRequested, this, [&written](const ShownRows &rows) { written = *rows.make({}); });
+        connect(m_panel.get(), &SqlPanel::tableExportRequested, this,
+            [&written](const ShownRows &rows) { written = *rows.make({}); });
         QCOMPARE(PanelExport::run(&m_panel->editor()), PanelExport::Outcome::Asked);
         QCOMPARE(written->id(), std::string("sql"));
         for (std::int64_t row = 0; row < 3; ++row)
@@ -129,6 +131,32 @@ private slots:
         QVERIFY(link != nullptr);
         link->click();
         QCOMPARE(m_panel->editor().textCursor().selectedText(), QStringLiteral("passes"));
+    }
+    void anErrorKeepsTheResultBefore()
+    {
+        QVERIFY(m_trace->loadDense({.passes = 3}));
+        ask("SELECT pass FROM passes");
+        QTRY_VERIFY(m_panel->model() != nullptr && m_panel->model()->rowCount() == 3);
+        auto *strip = m_panel->findChild<MessageStrip *>(QStringLiteral("sqlError"));
+        auto *view = m_panel->findChild<QTableView *>(QStringLiteral("sqlResult"));
+        QVERIFY(!strip->isVisible());
+        ask("SELECT pass FRM passes");
+        QTRY_VERIFY(strip->isVisible());
+        QVERIFY(strip->text().startsWith(QStringLiteral("The query cannot be run")));
+        QCOMPARE(m_panel->model()->rowCount(), 3);
+        QVERIFY(view->isVisible());
+        QVERIFY(button("sqlExport")->isEnabled()); // of the rows shown
+        m_panel->editor().moveCursor(QTextCursor::Start);
+        strip->findChild<QToolButton *>(QStringLiteral("messageAction"))->click();
+        QCOMPARE(m_panel->editor().textCursor().selectedText(), QStringLiteral("passes"));
+        ask(kEndless);
+        QVERIFY(!strip->isVisible());
+        button("sqlStop")->click();
+        QVERIFY(view->isVisible());
+        QCOMPARE(m_panel->model()->rowCount(), 3);
+        ask("SELECT pass FROM passes WHERE pass = 1");
+        QTRY_COMPARE(m_panel->model()->rowCount(), 1);
+        QVERIFY(!strip->isVisible());
     }
     void aQueryIsStopped()
     {

@@ -4,6 +4,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/MessageStrip.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
@@ -141,8 +142,16 @@ SqlPanel::SqlPanel(SessionController &controller, NavigationBus &bus, RankContro
 {
     setObjectName(QStringLiteral("SqlPanel"));
     auto *result = new QWidget(this);
-    m_stack = new QStackedLayout(result);
+    auto *rows = new QVBoxLayout(result);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_error = new MessageStrip(result);
+    m_error->setObjectName(QStringLiteral("sqlError"));
+    m_error->hide();
+    rows->addWidget(m_error);
+    m_stack = new QStackedLayout;
     m_stack->addWidget(m_empty);
+    rows->addLayout(m_stack, 1);
     auto *split = new QSplitter(Qt::Vertical, this);
     split->addWidget(m_editor);
     split->addWidget(result);
@@ -156,12 +165,8 @@ SqlPanel::SqlPanel(SessionController &controller, NavigationBus &bus, RankContro
     column->addWidget(split, 1);
     setFocusProxy(m_editor);
     connect(m_editor, &SqlEditor::runRequested, this, &SqlPanel::run);
-    connect(m_empty, &EmptyView::linkActivated, this, [this] {
-        if (m_place > 0)
-            m_editor->showPlace(m_place);
-        else
-            m_editor->setFocus(Qt::OtherFocusReason);
-    });
+    connect(m_empty, &EmptyView::linkActivated, this, &SqlPanel::goToError);
+    connect(m_error, &MessageStrip::actionTriggered, this, &SqlPanel::goToError);
     connect(&controller, &SessionController::sessionChanged, this, &SqlPanel::followSession);
     connect(&ranks, &RankController::ranksChanged, this, &SqlPanel::followSession);
     const QStringList earlier = history();
@@ -252,6 +257,7 @@ void SqlPanel::followSession()
 void SqlPanel::showBegin()
 {
     m_place = 0;
+    m_error->hide();
     m_export->setEnabled(false);
     m_note->setText(tr("Up to %1 rows and %2 seconds")
                         .arg(QLocale().toString(static_cast<qulonglong>(kMaxRows)))
@@ -281,11 +287,13 @@ void SqlPanel::run()
     if (!query.isEmpty())
         remember(query);
     m_place = 0;
+    m_error->hide();
     setRunning(true);
     m_note->setText(tr("Running…"));
-    m_empty->setMessage(tr("Running…"));
-    if (!m_view)
+    if (!hasResult()) {
+        m_empty->setMessage(tr("Running…"));
         m_stack->setCurrentWidget(m_empty);
+    }
     m_job->start<Table>(
         [all, text = stdtext(m_editor->query())](const core::JobControl &control) -> core::Result<Table> {
             core::SqlOptions options;
@@ -304,7 +312,8 @@ void SqlPanel::stop()
         return;
     m_job->cancel();
     m_note->setText(tr("Stopped"));
-    m_empty->setMessage(tr("The query was stopped"));
+    if (!hasResult())
+        m_empty->setMessage(tr("The query was stopped"));
     setRunning(false);
 }
 
@@ -348,16 +357,37 @@ void SqlPanel::showTable(const Table &table)
     m_note->setText(rowCountText(rows));
 }
 
+bool SqlPanel::hasResult() const
+{
+    return m_view != nullptr && m_stack->currentWidget() == m_view;
+}
+
+// The result of the query before stays, and can be exported: only what was asked now has none.
 void SqlPanel::showError(const core::Error &error)
 {
     m_place = placeOf(error);
-    m_export->setEnabled(false);
-    m_note->setText({});
-    m_empty->setMessage(error.code == core::ErrorCode::Limit ? tr("The query was ended") : tr("The query cannot be run"),
-        errorText(error), m_place > 0 ? tr("Show the place") : tr("Change the query"));
-    m_stack->setCurrentWidget(m_empty);
+    const bool ended = error.code == core::ErrorCode::Limit;
+    const QString action = m_place > 0 ? tr("Show the place") : tr("Change the query");
+    if (hasResult()) {
+        m_error->show(MessageStrip::Kind::Error,
+            (ended ? tr("The query was ended: %1") : tr("The query cannot be run: %1")).arg(errorText(error)), action);
+        m_note->setText(tr("Result of the query before"));
+    } else {
+        m_export->setEnabled(false);
+        m_note->setText({});
+        m_empty->setMessage(ended ? tr("The query was ended") : tr("The query cannot be run"), errorText(error), action);
+        m_stack->setCurrentWidget(m_empty);
+    }
     if (m_place > 0)
         m_editor->showPlace(m_place);
+}
+
+void SqlPanel::goToError()
+{
+    if (m_place > 0)
+        m_editor->showPlace(m_place);
+    else
+        m_editor->setFocus(Qt::OtherFocusReason);
 }
 
 // Ctrl+Enter is a command of the window too, and the result would open its row.

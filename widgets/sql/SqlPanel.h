@@ -21,6 +21,7 @@ namespace lamella::ui {
 class ElidedLabel;
 class EmptyView;
 class JobSlot;
+class MessageStrip;
 class NavigationBus;
 class RankController;
 class ReportTableModel;
@@ -56,6 +57,8 @@ private:
     void present(const core::Result<Table> &result);
     void showTable(const Table &table);
     void showError(const core::Error &error);
+    void goToError();
+    [[nodiscard]] bool hasResult() const; // rows are shown
     void showBegin();
     void setRunning(bool running);
     void openRow(const QModelIndex &index);
@@ -73,6 +76,7 @@ private:
     ElidedLabel *m_note = nullptr;
     QStackedLayout *m_stack = nullptr;
     EmptyView *m_empty = nullptr;
+    MessageStrip *m_error = nullptr; // above the result of the query before
     QTableView *m_view = nullptr; // of the last result
     ReportTableModel *m_model = nullptr;
     int m_place = 0; // that the error names; 0 = none
