@@ -45,6 +45,7 @@ private slots:
     void aLayerSaysWhy();
     void partsAreJoined();
     void theSourceLineOfAKernelIsShown();
+    void anEventOfTheAllocatorIsInWords();
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
@@ -267,6 +268,42 @@ void TestInspector::partsAreJoined()
     trace.bus.select(core::LayerSelection{trace.device().device, trace.device().passes[0].number, 1}, nullptr);
     QTRY_VERIFY(panel.content().title != title && sectionOf(panel.content(), "limit"));
     QVERIFY(!sectionOf(panel.content(), "recorded"));
+}
+
+void TestInspector::anEventOfTheAllocatorIsInWords()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    const auto event = [](int us, const char *bytes) {
+        return R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":9,"ts":)" + std::to_string(us)
+            + R"(,"args":{"Total Reserved":4194304,"Total Allocated":2097152,"Bytes":)" + bytes
+            + R"(,"Addr":139774880841728,"Device Id":3,"Device Type":1,"Ev Idx":7}})";
+    };
+    QVERIFY(trace.load(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,)"
+                       R"("args":{"device":0,"stream":7}},)"
+        + event(12, "1048576") + "," + event(14, "-1048576") + "]}"));
+    const auto shown = [&](std::uint32_t number) -> QStringList {
+        trace.bus.select(core::EventSelection{core::EventId(number)}, nullptr);
+        if (!QTest::qWaitFor([&] { return sectionOf(panel.content(), "recorded") != nullptr; }))
+            return {};
+        QStringList rows;
+        for (const InspectorRow &row : sectionOf(panel.content(), "recorded")->rows)
+            rows << row.label + QStringLiteral(": ") + row.value + QStringLiteral(" | ") + row.tip;
+        return rows;
+    };
+    const QStringList allocated = shown(1);
+    QCOMPARE(panel.content().title, QStringLiteral("Memory event"));
+    QCOMPARE(allocated,
+        (QStringList{QStringLiteral("Reserved after it: %1 | Total Reserved: 4194304")
+                         .arg(QString::fromStdString(core::formatBytes(4194304))),
+            QStringLiteral("Allocated after it: %1 | Total Allocated: 2097152")
+                .arg(QString::fromStdString(core::formatBytes(2097152))),
+            QStringLiteral("Allocated: %1 | Bytes: 1048576").arg(QString::fromStdString(core::formatBytes(1048576))),
+            QStringLiteral("Address: 0x7f1fe01f0000 | Addr: 139774880841728"), QStringLiteral("Device Id: 3 | "),
+            QStringLiteral("Where: GPU memory | Device Type: 1"), QStringLiteral("Ev Idx: 7 | ")}));
+    QCOMPARE(
+        shown(2).at(2), QStringLiteral("Freed: %1 | Bytes: -1048576").arg(QString::fromStdString(core::formatBytes(1048576))));
 }
 
 void TestInspector::aNameKeepsItsLayer()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/RecordedValues.h"
 
+#include "core/base/Format.h"
 #include "core/import/EventTextReader.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
@@ -11,6 +12,7 @@
 #include <QJsonValue>
 
 #include <algorithm>
+#include <charconv>
 
 namespace lamella::ui {
 
@@ -18,6 +20,43 @@ namespace {
 
 constexpr std::size_t kMaxArgs = 200; // an event of a hostile file may contain millions
 constexpr std::size_t kMaxArgChars = 300;
+constexpr std::string_view kAllocator = "[memory]"; // name of the events of PyTorch's allocator
+
+std::optional<std::int64_t> wholeNumber(std::string_view json)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), number);
+    return error == std::errc() && end == json.data() + json.size() ? std::optional(number) : std::nullopt;
+}
+
+// An arg of the allocator in words, with what the file records as the tooltip; nothing for one without words.
+std::optional<InspectorRow> allocatorRow(const std::string &key, const std::string &json)
+{
+    const auto number = wholeNumber(json);
+    if (!number)
+        return std::nullopt;
+    QString label;
+    QString value = qtext(core::formatBytes(*number));
+    if (key == "Bytes") {
+        label = *number < 0 ? InspectorText::tr("Freed") : InspectorText::tr("Allocated");
+        value = qtext(core::formatBytes(*number == INT64_MIN ? INT64_MAX : std::abs(*number)));
+    } else if (key == "Total Allocated") {
+        label = InspectorText::tr("Allocated after it");
+    } else if (key == "Total Reserved") {
+        label = InspectorText::tr("Reserved after it");
+    } else if (key == "Addr") {
+        label = InspectorText::tr("Address");
+        value = QStringLiteral("0x%1").arg(static_cast<qulonglong>(*number), 0, 16);
+    } else if (key == "Device Type" && *number >= 0 && *number <= 1) {
+        label = InspectorText::tr("Where");
+        value = *number == 0 ? InspectorText::tr("host memory") : InspectorText::tr("GPU memory");
+    } else {
+        return std::nullopt;
+    }
+    InspectorRow row = factRow(label, value);
+    row.tip = qtext(key + ": " + json);
+    return row;
+}
 
 } // namespace
 
@@ -32,6 +71,7 @@ core::Result<RecordedValues> recordedValues(
     else if (const auto *other = std::get_if<core::EventSelection>(&selection))
         event = other->event;
     if (event.valid()) {
+        values.ofAllocator = document.text(document.events.row(event).name) == kAllocator;
         auto args = core::readEventArgs(document, event, control);
         if (args)
             values.args = std::move(*args);
@@ -61,6 +101,10 @@ InspectorSection recordedSection(const RecordedValues &values)
     else if (values.args.empty())
         sentence(InspectorText::tr("n/a, the file records none"));
     for (std::size_t i = 0; i < std::min(kMaxArgs, values.args.size()); ++i) {
+        if (auto words = values.ofAllocator ? allocatorRow(values.args[i].first, values.args[i].second) : std::nullopt) {
+            section.rows.push_back(*std::move(words));
+            continue;
+        }
         InspectorRow row;
         row.label = qtext(std::string_view(values.args[i].first).substr(0, kMaxArgChars));
         row.value = qtext(plainJson(values.args[i].second)).left(kMaxArgChars);
@@ -76,7 +120,8 @@ InspectorContent eventContent(const core::TraceDocument &document, core::EventId
     InspectorContent content;
     const core::EventRow event = document.events.row(id);
     content.icon = QStringLiteral("info");
-    content.title = qtext(document.text(event.name));
+    const std::string_view name = document.text(event.name);
+    content.title = name == kAllocator ? InspectorText::tr("Memory event") : qtext(name);
     QStringList path{qtext(document.text(event.category))};
     if (event.track.value < document.tracks.size()) {
         const core::Track &track = document.tracks[event.track.value];

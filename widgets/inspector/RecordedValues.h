@@ -18,6 +18,7 @@ namespace lamella::ui {
 struct RecordedValues {
     std::vector<std::pair<std::string, std::string>> args; // key, JSON text
     std::optional<core::Error> error; // reason if they are missing
+    bool ofAllocator = false; // the event is one of PyTorch's allocator, whose args have words of the window
 };
 
 // Of a kernel or event; nothing for other selections. Errors: Cancelled.
