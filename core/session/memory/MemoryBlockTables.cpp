@@ -16,6 +16,7 @@ namespace lamella::core {
 namespace {
 
 constexpr const char *kBefore = "allocated before the trace";
+constexpr const char *kInNoBlock = "in no block: the tables list the blocks of operators alone";
 constexpr const char *kKept = "not freed in the trace";
 constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
 
@@ -26,12 +27,12 @@ struct BlockRow {
 };
 
 // Why a cell is missing, in the order of reasons().
-enum Why : std::uint16_t { There, Before, Kept, NoTime, NoLayer, NoOperator, NoLine, NoAddress, NoModule };
+enum Why : std::uint16_t { There, Before, Kept, NoTime, NoLayer, NoOperator, NoLine, NoAddress, NoModule, NoBlock };
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
     return {kBefore, kKept, kNoMemoryTime, memory.whyNowhere(kOutsideOfLayers), kNoMemoryOperator, kNoMemoryLine,
-        "the file records no address of it", "no module is recorded around it"};
+        "the file records no address of it", "no module is recorded around it", kInNoBlock};
 }
 
 RowCell number(std::int64_t value)
@@ -84,6 +85,13 @@ public:
     {
         return r.index == kOutside ? kOutside : data().use.blocks[r.index].release;
     }
+    // Why nothing is known about its allocation.
+    [[nodiscard]] Why whyNot(const BlockRow &r) const
+    {
+        return r.index == kOutside && data().log->source == MemorySource::Tables ? NoBlock : Before;
+    }
+    // Why nothing is known about its end.
+    [[nodiscard]] Why whyKept(const BlockRow &r) const { return whyNot(r) == NoBlock ? NoBlock : Kept; }
     [[nodiscard]] RowCell time(std::uint32_t row, Why why) const
     {
         if (row == kOutside)
@@ -112,7 +120,7 @@ RowCell lifetimeOf(const BlockRows &blocks, const BlockRow &r)
     const std::uint32_t begin = blocks.begin(r);
     const std::uint32_t end = blocks.end(r);
     if (begin == kOutside || end == kOutside)
-        return lacks(begin == kOutside ? Before : Kept);
+        return lacks(begin == kOutside ? blocks.whyNot(r) : Kept);
     const std::vector<std::int64_t> &time = blocks.data().log->time;
     return time[begin] == MemoryLog::kNone || time[end] == MemoryLog::kNone ? lacks(NoTime)
                                                                             : number(subtractSaturated(time[end], time[begin]));
@@ -123,14 +131,14 @@ RowCell layerOf(const BlockRows &blocks, const BlockRow &r)
     const std::uint32_t begin = blocks.begin(r);
     const MemoryPlace *place = begin == kOutside ? nullptr : blocks.data().placeOf(begin);
     if (place == nullptr || place->layer == kNoLayer)
-        return lacks(begin == kOutside ? Before : NoLayer);
+        return lacks(begin == kOutside ? blocks.whyNot(r) : NoLayer);
     return number(place->layer);
 }
 
 RowCell lineOf(const BlockRows &blocks, const BlockRow &r)
 {
     if (r.index == kOutside)
-        return lacks(Before);
+        return lacks(blocks.whyNot(r));
     return words(blocks.texts().line(blocks.data().use.blocks[r.index]), blocks.begin(r) == kOutside ? Before : NoLine);
 }
 
@@ -138,7 +146,7 @@ RowCell lineOf(const BlockRows &blocks, const BlockRow &r)
 template <auto text, Why why> RowCell ofAllocation(const BlockRows &blocks, const BlockRow &r)
 {
     const std::uint32_t begin = blocks.begin(r);
-    return begin == kOutside ? lacks(Before) : words((blocks.data().*text)(begin), why);
+    return begin == kOutside ? lacks(blocks.whyNot(r)) : words((blocks.data().*text)(begin), why);
 }
 
 RowCell addressOf(const BlockRows &blocks, const BlockRow &r)
@@ -150,6 +158,8 @@ RowCell addressOf(const BlockRows &blocks, const BlockRow &r)
 
 RowCell categoryOf(const BlockRows &blocks, const BlockRow &r)
 {
+    if (blocks.whyNot(r) == NoBlock)
+        return lacks(NoBlock);
     return words(lifetimeName(r.index == kOutside ? Lifetime::Weights : blocks.data().lifetimes[r.index]), There);
 }
 
@@ -166,9 +176,9 @@ const std::vector<BlockColumn> &blockColumns()
         {{"bytes", "Bytes", CellKind::Bytes, "Size of the block"},
             [](const BlockRows &, const BlockRow &r) { return number(r.bytes); }},
         {{"allocated_ns", "Allocated", CellKind::TimeNs, "Time of the allocation"},
-            [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), Before); }},
+            [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), b.whyNot(r)); }},
         {{"freed_ns", "Freed", CellKind::TimeNs, "Time of the free"},
-            [](const BlockRows &b, const BlockRow &r) { return b.time(b.end(r), Kept); }},
+            [](const BlockRows &b, const BlockRow &r) { return b.time(b.end(r), b.whyKept(r)); }},
         {{"lifetime_ns", "Lives", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
         {{"op", "Operator", CellKind::Text, "That allocated it"}, ofAllocation<&MemoryData::opOf, NoOperator>},
         {{"line", "Line", CellKind::Text, "That allocated it"}, lineOf},
@@ -180,9 +190,11 @@ const std::vector<BlockColumn> &blockColumns()
             ofAllocation<&MemoryData::partOf, NoModule>},
         {{"allocated_event", "Allocating event", CellKind::Integer, "Number of the event that allocated it", -1,
              ColumnUse::OnRequest},
-            [](const BlockRows &b, const BlockRow &r) { return b.begin(r) == kOutside ? lacks(Before) : number(b.begin(r)); }},
+            [](const BlockRows &b, const BlockRow &r) {
+                return b.begin(r) == kOutside ? lacks(b.whyNot(r)) : number(b.begin(r));
+            }},
         {{"freed_event", "Freeing event", CellKind::Integer, "Number of the event that freed it", -1, ColumnUse::OnRequest},
-            [](const BlockRows &b, const BlockRow &r) { return b.end(r) == kOutside ? lacks(Kept) : number(b.end(r)); }}};
+            [](const BlockRows &b, const BlockRow &r) { return b.end(r) == kOutside ? lacks(b.whyKept(r)) : number(b.end(r)); }}};
     return kAll;
 }
 
@@ -323,7 +335,8 @@ ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
     std::vector<BlockRow> unseen;
     if (atPeak)
         for (const std::int16_t device : memory.devices)
-            if (const std::int64_t bytes = memory.unseenBefore(device); bytes > 0) {
+            if (const std::int64_t bytes = memory.unseenBefore(device) + memory.inNoBlockAtPeak(device);
+                bytes > 0) { // one of both
                 rows.push_back(static_cast<std::uint32_t>(data.use.blocks.size() + unseen.size()));
                 unseen.push_back({kOutside, device, bytes});
             }

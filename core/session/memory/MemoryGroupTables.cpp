@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char *kNotRecorded = "(not recorded)";
 constexpr const char *kBeforeTrace = "(allocated before the trace)";
+constexpr const char *kInNoBlock = "(in no block)";
 
 struct Group {
     const MemoryRows *memory = nullptr;
@@ -121,15 +122,28 @@ public:
             if (counts(m_data, row))
                 addRow(row, nameOf(row), layers);
             takePeak(row);
+            takeRest(row);
         }
+    }
+    // What the totals have beside the blocks; after add().
+    void addInNoBlock()
+    {
+        for (const std::int16_t device : m_memory.devices)
+            if (const std::int64_t rest = m_memory.inNoBlockAtPeak(device); rest > 0) {
+                Group &own = group(device, 0, 0, kInNoBlock);
+                own.atPeak = rest;
+                own.peak = std::max(rest, m_restPeak[device]);
+            }
     }
     // Allocated before the log: the blocks that are known, and the rest.
     template <class Name> void addBefore(Name nameOf, const char *rest)
     {
         const auto &blocks = m_data.use.blocks;
         for (std::uint32_t b = 0; b < blocks.size(); ++b)
-            if (blocks[b].allocation == MemoryBlock::kOutside && m_memory.chosen(blocks[b].device))
+            if (blocks[b].allocation == MemoryBlock::kOutside && m_memory.chosen(blocks[b].device)) {
                 hold(b, group(blocks[b].device, 0, 0, nameOf(b)), blocks[b].bytes);
+                m_inBlocks[blocks[b].device] = addSaturated(m_inBlocks[blocks[b].device], blocks[b].bytes);
+            }
         for (const std::int16_t device : m_memory.devices)
             if (const std::int64_t unseen = m_memory.unseenBefore(device); unseen > 0) {
                 Group &own = group(device, 0, 0, rest);
@@ -176,6 +190,8 @@ private:
         std::int64_t &sum = change < 0 ? own.freed : own.allocated;
         sum = addSaturated(sum, change < 0 ? subtractSaturated(0, change) : change);
         hold(m_data.use.blockOf[row], own, change);
+        std::int64_t &inBlocks = m_inBlocks[m_data.log->device[row]];
+        inBlocks = addSaturated(inBlocks, change);
     }
     void hold(std::uint32_t block, Group &group, std::int64_t change)
     {
@@ -195,6 +211,15 @@ private:
         if (const auto at = m_data.use.devices.find(m_data.log->device[row]); at != m_data.use.devices.end() && at->second.peakRow == row)
             peakIs(at->first);
     }
+    void takeRest(std::uint32_t row)
+    {
+        const std::int64_t allocated = m_data.use.totals[row].allocated;
+        if (m_data.log->source != MemorySource::Tables || allocated == MemoryLog::kNone)
+            return;
+        const std::int16_t device = m_data.log->device[row];
+        std::int64_t &most = m_restPeak[device];
+        most = std::max(most, subtractSaturated(allocated, m_inBlocks[device]));
+    }
     void peakIs(std::int16_t device)
     {
         for (auto &[key, each] : m_groups)
@@ -206,6 +231,8 @@ private:
     const MemoryData &m_data;
     std::map<Key, Group> m_groups;
     std::vector<Group *> m_groupOfBlock;
+    std::map<std::int16_t, std::int64_t> m_inBlocks; // by device
+    std::map<std::int16_t, std::int64_t> m_restPeak; // most in no block at one time
 };
 
 // Names of rows: a stack has one line, so the texts of large snapshots are made once.
@@ -322,6 +349,7 @@ ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by)
     groups.addBefore([&names](std::uint32_t block) { return names.ofBlock(block); },
         by == "category" ? lifetimeName(Lifetime::Weights) : kBeforeTrace);
     groups.add([&names](std::uint32_t row) { return names(row); }, false);
+    groups.addInNoBlock();
     std::vector<const Group *> order;
     for (const auto &[key, group] : groups.all())
         order.push_back(&group);

@@ -53,6 +53,8 @@ struct MemoryRows {
     [[nodiscard]] bool chosen(std::int16_t device) const;
     // Allocated before the log on a device and never freed in it, by blocks that the log does not know.
     [[nodiscard]] std::int64_t unseenBefore(std::int16_t device) const;
+    // Allocated at the peak of a device, but in no block: the tables of Ascend list the blocks of operators alone.
+    [[nodiscard]] std::int64_t inNoBlockAtPeak(std::int16_t device) const;
     [[nodiscard]] OrMissing<std::int64_t> timeOf(std::uint32_t row) const; // from the zero of the trace
     // The reason why a row has no pass or layer: `elsewhere` if others have one.
     [[nodiscard]] const char *whyNowhere(const char *elsewhere) const;

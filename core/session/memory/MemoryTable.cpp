@@ -31,6 +31,18 @@ std::int64_t MemoryRows::unseenBefore(std::int16_t device) const
     return std::max<std::int64_t>(rest, 0);
 }
 
+std::int64_t MemoryRows::inNoBlockAtPeak(std::int16_t device) const
+{
+    const auto at = data->use.devices.find(device);
+    if (log().source != MemorySource::Tables || at == data->use.devices.end() || at->second.peakRow == MemoryBlock::kOutside)
+        return 0;
+    std::int64_t rest = at->second.peak;
+    for (const MemoryBlock &block : data->use.blocks)
+        if (block.device == device && livesAfter(block, at->second.peakRow))
+            rest = subtractSaturated(rest, block.bytes);
+    return std::max<std::int64_t>(rest, 0);
+}
+
 OrMissing<std::int64_t> MemoryRows::timeOf(std::uint32_t row) const
 {
     if (log().time[row] == MemoryLog::kNone)

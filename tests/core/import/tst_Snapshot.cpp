@@ -582,6 +582,24 @@ void tst_Snapshot::ascendAllocators()
         ++rows;
     }
     QVERIFY(rows >= 4);
+    // What is in no block has a row of its own, so that the rows add up to the peak.
+    const auto sumOf = [](const ReportTable &all, std::string_view column) {
+        std::int64_t sum = 0;
+        for (std::size_t row = 0; row < all.rowCount(); ++row)
+            sum += all.integer(row, all.columnIndex(column));
+        return sum;
+    };
+    const auto peak = table(*document, "peak");
+    QCOMPARE(sumOf(*peak, "bytes"), 151 * mega);
+    // Beside the block of 50 MB, and that of 1 MB where the row that states the peak is the one that allocates it.
+    const std::int64_t rest = peak->integer(0, peak->columnIndex("bytes"));
+    QVERIFY(rest == 100 * mega || rest == 101 * mega);
+    QVERIFY(peak->isMissing(0, peak->columnIndex("op")));
+    QVERIFY(peak->missingReason(0, peak->columnIndex("op")).english().starts_with("in no block"));
+    for (const char *by : {"op", "category", "line", "module"}) {
+        const auto groups = table(*document, by);
+        QCOMPARE(sumOf(*groups, "at_peak_bytes"), 151 * mega);
+    }
 }
 
 // The curve stays between the least and the most that the profiler's own sum of both allocators says (rows PTA+GE).
