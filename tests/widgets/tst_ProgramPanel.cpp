@@ -62,6 +62,9 @@ private slots:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, cell.center());
         QCOMPARE(spy.count(), 1);
         QVERIFY(std::holds_alternative<core::PassSelection>(trace.bus.selection()));
+        QSignalSpy opened(&panel, &ProgramPanel::rangeOpened);
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(opened.size(), 1);
     }
     // A finding is a sentence: the table cuts it, the line below does not.
     void theCurrentRowIsToldInFull()

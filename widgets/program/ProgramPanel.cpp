@@ -23,6 +23,7 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
     , m_sentences(std::move(view.sentences))
 {
     pane()->view()->setTextElideMode(view.elide);
+    connect(pane()->view(), &QTableView::doubleClicked, this, &ProgramPanel::rangeOpened);
     if (m_sentences.empty())
         return;
     m_told = plainLabel({}, this);

@@ -26,6 +26,9 @@ public:
     ProgramPanel(SessionController &controller, NavigationBus &bus, ProgramView view, QWidget *parent = nullptr);
     [[nodiscard]] core::TableRequest request() const override;
 
+signals:
+    void rangeOpened(); // double click: show what is selected as large as it fits
+
 protected:
     void present() override;
 

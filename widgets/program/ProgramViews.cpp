@@ -6,6 +6,9 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -17,15 +20,22 @@ struct ProgramText {
 
 } // namespace
 
-ProgramView stepsView(const QString &name)
+ProgramView stepsView(const QString &name, Launches launches)
 {
+    std::vector<ViewColumn> columns{{"step", {}, ColumnStyle::Number, 48, {}}, {"class", {}, ColumnStyle::Text, 72, {}},
+        {"wall_ns", {}, ColumnStyle::Bar, 110, {}}};
+    if (launches == Launches::OfPrograms) { // a pass without what the program does before and after its operations
+        columns.push_back({"pass", {}, ColumnStyle::Number, 48, {}});
+        columns.push_back({"pass_wall_ns", {}, ColumnStyle::Number, 84, {}});
+    }
+    for (ViewColumn column : std::initializer_list<ViewColumn>{{"busy_ns", {}, ColumnStyle::Number, 78, {}},
+             {"wait_ns", {}, ColumnStyle::Number, 78, {}}, {"idle_ns", {}, ColumnStyle::Number, 78, {}},
+             {"gap_before_ns", {}, ColumnStyle::Number, 84, {}}, {"interval_ns", {}, ColumnStyle::Number, 78, {}},
+             {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, -120, {}}})
+        columns.push_back(std::move(column));
     return {{name, ProgramText::tr("Steps"), QStringLiteral("time"), ProgramText::tr("No steps here"),
                 ProgramText::tr("Neither compiled programs nor steps nor forward passes were found in this trace."),
-                {{"step", {}, ColumnStyle::Number, 48, {}}, {"class", {}, ColumnStyle::Text, 72, {}},
-                    {"wall_ns", {}, ColumnStyle::Bar, 110, {}}, {"busy_ns", {}, ColumnStyle::Number, 78, {}},
-                    {"wait_ns", {}, ColumnStyle::Number, 78, {}}, {"idle_ns", {}, ColumnStyle::Number, 78, {}},
-                    {"gap_before_ns", {}, ColumnStyle::Number, 84, {}}, {"interval_ns", {}, ColumnStyle::Number, 78, {}},
-                    {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, -120, {}}}},
+                std::move(columns)},
         "steps", {}};
 }
 

@@ -11,7 +11,8 @@ struct TraceDocument;
 
 namespace lamella::ui {
 
-[[nodiscard]] ProgramView stepsView(const QString &name);
+enum class Launches { OfPasses, OfPrograms };
+[[nodiscard]] ProgramView stepsView(const QString &name, Launches launches);
 [[nodiscard]] ProgramView regionsView(const QString &name);
 [[nodiscard]] ProgramView findingsView();
 // True for the profiles that JAX and XLA write, which name the devices.

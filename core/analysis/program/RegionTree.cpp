@@ -3,9 +3,13 @@
 
 #include "core/analysis/program/ScopePath.h"
 #include "core/base/Saturate.h"
+#include "core/model/Selection.h"
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace lamella::core {
 
@@ -18,7 +22,24 @@ struct Node {
     std::uint64_t count = 0;
     std::int64_t inclusiveNs = 0;
     std::int64_t exclusiveNs = 0;
+    std::vector<std::pair<std::uint32_t, std::int64_t>> names; // ids and times of its own operations
 };
+
+// Each name once, the longest first.
+std::vector<StringId> longestNames(const std::vector<std::pair<std::uint32_t, std::int64_t>> &all)
+{
+    std::unordered_map<std::uint32_t, std::int64_t> sums;
+    for (const auto &[name, ns] : all)
+        sums[name] = addSaturated(sums[name], ns);
+    std::vector<std::pair<std::int64_t, std::uint32_t>> order;
+    for (const auto &[name, ns] : sums)
+        order.emplace_back(-ns, name);
+    std::sort(order.begin(), order.end());
+    std::vector<StringId> names;
+    for (std::size_t i = 0; i < std::min(order.size(), SeveralSelection::kMaxParts); ++i)
+        names.emplace_back(order[i].second);
+    return names;
+}
 
 class Tree {
 public:
@@ -51,6 +72,16 @@ public:
             m_nodes[at].inclusiveNs = addSaturated(m_nodes[at].inclusiveNs, ns);
         }
     }
+    void addName(std::uint32_t leaf, StringId name, std::int64_t ns) { m_nodes[leaf].names.emplace_back(name.value, ns); }
+    // Names of the nodes below are added to those above, which were made before them.
+    void gatherNames()
+    {
+        for (std::size_t node = m_nodes.size(); node-- > 1;) {
+            const auto &own = m_nodes[node].names;
+            auto &above = m_nodes[m_nodes[node].parent].names;
+            above.insert(above.end(), own.begin(), own.end());
+        }
+    }
     // Rows in the order documented in RegionTree.h.
     [[nodiscard]] std::vector<Region> regions() const
     {
@@ -74,7 +105,8 @@ public:
             auto row = next.parent;
             if (!onlyChild) {
                 row = static_cast<std::uint32_t>(all.size());
-                all.push_back({path, next.parent, next.depth, node.count, node.inclusiveNs, node.exclusiveNs});
+                all.push_back(
+                    {path, next.parent, next.depth, node.count, node.inclusiveNs, node.exclusiveNs, longestNames(node.names)});
             }
             for (const auto &[name, child] : node.children)
                 pending.push_back({child, row, onlyChild ? next.depth : next.depth + 1, path});
@@ -91,6 +123,7 @@ private:
 struct LeafSum {
     std::uint32_t node = Region::kNone; // not determined yet
     bool named = false;
+    StringId name; // of a class of operations
     std::uint64_t count = 0;
     std::int64_t ns = 0;
 
@@ -111,6 +144,9 @@ public:
         , m_nameOf(nameOf)
         , m_ofClass(ops.classes.size())
     {
+        if (source == nullptr)
+            for (const StringId name : document.kernels.name)
+                m_kernelNames.insert(name.value);
     }
     LeafSum &of(const DeviceOp &op)
     {
@@ -138,10 +174,14 @@ public:
                 if (sum.node == Region::kNone)
                     continue;
                 m_tree.add(sum.node, sum.count, sum.ns);
+                const StringId name = sum.name;
+                if (m_kernelNames.contains(name.value))
+                    m_tree.addName(sum.node, name, sum.ns);
                 if (sum.named)
                     namedNs = addSaturated(namedNs, sum.ns);
             }
         }
+        m_tree.gatherNames();
         return std::move(m_tree);
     }
 
@@ -156,6 +196,7 @@ private:
         else if (parts.empty())
             parts = scopePartsOfName(m_document.text(what.name));
         sum.node = m_tree.leaf(parts);
+        sum.name = what.name;
     }
 
     const TraceDocument &m_document;
@@ -163,6 +204,7 @@ private:
     RegionSource *m_source;
     const NameOf &m_nameOf;
     Tree m_tree;
+    std::unordered_set<std::uint32_t> m_kernelNames; // empty with a source
     std::vector<LeafSum> m_ofClass;
     std::vector<LeafSum> m_ofRegion;
 };

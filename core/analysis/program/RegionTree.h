@@ -19,6 +19,9 @@ struct Region {
     std::uint64_t count = 0; // operations in the region and below
     std::int64_t inclusiveNs = 0;
     std::int64_t exclusiveNs = 0; // of operations without a deeper region
+    // Names of the operations in the region and below that are GPU work, the longest first, at most kMaxParts of a selection.
+    // Only of recorded scopes: elsewhere, operations of one name are in many regions.
+    std::vector<StringId> names;
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 };
 

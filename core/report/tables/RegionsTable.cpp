@@ -93,6 +93,16 @@ std::vector<Column<Region>> regionColumns(const RegionTree *tree)
         ifRoom(share("exclusive_share", "Exclusive share", "Of the same base", ofTotal(&Region::exclusiveNs)))};
 }
 
+Selection operationsOf(const Region &region)
+{
+    SeveralSelection several;
+    for (const StringId name : region.names)
+        several.parts.emplace_back(NameSelection{name});
+    if (several.parts.size() > 1)
+        return several;
+    return several.parts.empty() ? Selection() : selectionOf(several.parts.front());
+}
+
 Result<ReportTable> regionsTable(const TableInput &input)
 {
     const DeviceOps &ops = input.program->ops;
@@ -110,7 +120,7 @@ Result<ReportTable> regionsTable(const TableInput &input)
     for (const Region &region : tree.regions) {
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
-        table.append(region);
+        table.append(region, operationsOf(region));
     }
     if (ops.compiled)
         table.addNote("Regions are the scopes that the compiler recorded. An operation of several scopes is listed where they "

@@ -89,21 +89,23 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
 }
 
 // The pass that a launch corresponds to: the one on its device that overlaps it for more than half of the time that the two span
-// together. A launch of several passes, or of a part of one, stays a time range.
-Selection passOf(const TableInput &base, const ProgramRun &run)
+// together. Null: a launch of several passes, or of a part of one.
+const Pass *passOf(const TableInput &base, const ProgramRun &run)
 {
     const Segmentation &segmentation = *base.segmentation;
+    if (base.program->runs.source == RunSource::Passes)
+        return segmentation.pass(run.device, static_cast<int>(run.number));
     if (run.device.value >= segmentation.devices.size())
-        return RangeSelection{run.range};
+        return nullptr;
     for (const Pass &pass : segmentation.devices[run.device.value].passes) {
         const std::int64_t shared = subtractSaturated(
             std::min(pass.range.end.value, run.range.end.value), std::max(pass.range.begin.value, run.range.begin.value));
         const std::int64_t together = subtractSaturated(
             std::max(pass.range.end.value, run.range.end.value), std::min(pass.range.begin.value, run.range.begin.value));
         if (shared > together / 2)
-            return PassSelection{run.device, pass.number};
+            return &pass;
     }
-    return RangeSelection{run.range};
+    return nullptr;
 }
 
 // Start-to-start intervals of the main program's launches, by row of the runs; -1 for the last one of a device.
@@ -127,12 +129,14 @@ struct StepRow {
     std::optional<std::int64_t> skewNs;
     std::int64_t intervalNs; // negative: none
     const ProgramRun *before; // previous run on the same device; null: none
+    const Pass *pass; // that it corresponds to; null: none
 };
 
 std::vector<Column<StepRow>> stepColumns(const TableInput *input)
 {
     using namespace columns;
     using Row = StepRow;
+    constexpr const char *kNoPassOf = "the launch is not that of one pass";
     return {
         integer("step", "Step", "Number of the launch of the main program on its device, from 0; for step marks their own number",
             [](const Row &r) { return r.step.number; }),
@@ -168,7 +172,12 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
         text("class", "Class", "warm-up, typical, light or heavy",
             [](const Row &r) { return r.step.warmUp ? std::string_view("warm-up") : stepClassName(r.step.stepClass); }),
         ifRoom(duration("skew_ns", "Skew", "Last start of this step on any device minus the first",
-            [](const Row &r) { return valueOr(r.skewNs, "one device"); }))};
+            [](const Row &r) { return valueOr(r.skewNs, "one device"); })),
+        ifRoom(integer("pass", "Pass", "That the launch corresponds to",
+            [](const Row &r) { return valueIf(r.pass != nullptr, r.pass ? r.pass->number : 0, kNoPassOf); })),
+        ifRoom(duration("pass_wall_ns", "Pass wall",
+            "From the first to the last operation of that pass; the wall of the launch is what the program was recorded to run",
+            [](const Row &r) { return valueIf(r.pass != nullptr, r.pass ? r.pass->range.length().value : 0, kNoPassOf); }))};
 }
 
 Result<ReportTable> stepsTable(const TableInput &input)
@@ -192,8 +201,9 @@ Result<ReportTable> stepsTable(const TableInput &input)
             if (!shown[run.device.value])
                 continue;
             const bool first = row == runs.firstOfDevice[run.device.value];
-            table.append({step, run, skew, intervals[row], first ? nullptr : &runs.runs[row - 1]},
-                runs.source == RunSource::Passes ? PassSelection{run.device, static_cast<int>(run.number)} : passOf(input, run));
+            const Pass *pass = passOf(input, run);
+            table.append({step, run, skew, intervals[row], first ? nullptr : &runs.runs[row - 1], pass},
+                pass ? Selection(PassSelection{run.device, pass->number}) : Selection(RangeSelection{run.range}));
         }
     }
     noteSource(table, runs);

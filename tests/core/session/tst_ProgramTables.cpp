@@ -106,6 +106,7 @@ private slots:
     void oneWindowForAll();
     void exclusiveTimes();
     void regionsAndGaps();
+    void aRegionSelectsItsOperations();
     void splitTransfers();
     void doneAndStartOfOneMoment();
     void programsAreToldApart();
@@ -221,6 +222,29 @@ void tst_ProgramTables::regionsAndGaps()
     QVERIFY(gaps->text(0, 0).find("fusion.5") != std::string_view::npos);
     const auto byRegion = tables.get("gaps", 0, "region");
     QCOMPARE(byRegion->text(0, 0), std::string_view("_train_step=>apply_rotary_embedding=>linear_bwd"));
+}
+
+void tst_ProgramTables::aRegionSelectsItsOperations()
+{
+    const auto document = openText(traceObject(lamella::test::quoted(meta(3, "/device:TPU:0", {{3, "XLA Ops"}})
+        + op(3, 3, "fusion.5", 0, 20, "'tf_op':'jit(step)/mlp/up'") + op(3, 3, "fusion.6", 30, 50, "'tf_op':'jit(step)/mlp/down'")
+        + op(3, 3, "fusion.5", 100, 20, "'tf_op':'jit(step)/mlp/up'") + op(3, 3, "copy.1", 140, 10, "'tf_op':'jit(step)/norm'")
+        + "{}")));
+    const Tables tables(document);
+    const auto regions = tables.get("regions");
+    const auto namesOf = [&](const char *region) {
+        std::vector<std::string> names;
+        const Selection target = regions->target(rowOf(*regions, "region", region));
+        if (const auto *one = std::get_if<NameSelection>(&target))
+            names.emplace_back(document->text(one->name));
+        for (const SelectedPart &part : partsOf(target))
+            names.emplace_back(document->text(std::get<NameSelection>(part).name));
+        return names;
+    };
+    QCOMPARE(namesOf("step=>mlp"), (std::vector<std::string>{"fusion.6", "fusion.5"})); // the longest first
+    QCOMPARE(namesOf("step=>mlp=>up"), std::vector<std::string>{"fusion.5"});
+    QCOMPARE(namesOf("step=>norm"), std::vector<std::string>{"copy.1"});
+    QCOMPARE(namesOf("step").size(), std::size_t{3});
 }
 
 void tst_ProgramTables::splitTransfers()

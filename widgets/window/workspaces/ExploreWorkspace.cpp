@@ -85,7 +85,8 @@ QWidget *makeRegions(const PanelContext &context, QWidget *parent)
 
 QWidget *makeSteps(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new ProgramPanel(context.controller, context.bus, stepsView(QStringLiteral("steps")), parent));
+    return withExport(context,
+        new ProgramPanel(context.controller, context.bus, stepsView(QStringLiteral("steps"), Launches::OfPasses), parent));
 }
 
 QWidget *makeArgs(const PanelContext &context, QWidget *parent)

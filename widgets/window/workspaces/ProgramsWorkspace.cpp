@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace lamella::ui {
 
 namespace {
@@ -15,16 +17,21 @@ struct ProgramsText {
     Q_DECLARE_TR_FUNCTIONS(ProgramsText)
 };
 
+QWidget *makeTable(const PanelContext &context, QWidget *parent, ProgramView view)
+{
+    auto *panel = new ProgramPanel(context.controller, context.bus, std::move(view), parent);
+    QObject::connect(panel, &ProgramPanel::rangeOpened, &context.window, context.showRange);
+    return withExport(context, panel);
+}
+
 QWidget *makeSteps(const PanelContext &context, QWidget *parent)
 {
-    return withExport(
-        context, new ProgramPanel(context.controller, context.bus, stepsView(QStringLiteral("programSteps")), parent));
+    return makeTable(context, parent, stepsView(QStringLiteral("programSteps"), Launches::OfPrograms));
 }
 
 QWidget *makeRegions(const PanelContext &context, QWidget *parent)
 {
-    return withExport(
-        context, new ProgramPanel(context.controller, context.bus, regionsView(QStringLiteral("programRegions")), parent));
+    return makeTable(context, parent, regionsView(QStringLiteral("programRegions")));
 }
 
 QString reason(const PanelContext &context)
