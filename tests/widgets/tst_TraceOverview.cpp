@@ -10,6 +10,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/LayersPopoverParts.h"
+#include "widgets/overview/OverviewPhrase.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/theme/Theme.h"
 
@@ -96,6 +97,7 @@ class TestTraceOverview : public QObject {
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
     void chineseSentencesHaveBlanksBesideLatin();
+    void aTranslationChoosesTheOrder();
     void sharesSayOfWhat();
     void sentences_data();
     void sentences();
@@ -143,6 +145,31 @@ void TestTraceOverview::chineseSentencesHaveBlanksBesideLatin()
     spaceHan(link);
     QCOMPARE(link.front().text, QStringLiteral("gemm"));
     QCOMPARE(link.back().text, QStringLiteral(" 占 3 %"));
+}
+
+void TestTraceOverview::aTranslationChoosesTheOrder()
+{
+    const OverviewRun link{QStringLiteral("a %1 [kernel]"), OverviewRun::Look::Link, OverviewAction::Select, {}};
+    const auto told = [](const std::vector<OverviewRun> &runs) {
+        QStringList all;
+        for (const OverviewRun &run : runs)
+            all << (run.look == OverviewRun::Look::Strong         ? QStringLiteral("strong ")
+                           : run.look == OverviewRun::Look::Link  ? QStringLiteral("link ")
+                           : run.look == OverviewRun::Look::Muted ? QStringLiteral("muted ")
+                                                                  : QString())
+                    + (run.second ? QStringLiteral("second ") : QString()) + (run.detail ? QStringLiteral("detail ") : QString())
+                    + u'|' + run.text + u'|';
+        return all;
+    };
+    QCOMPARE(told(phraseRuns(QStringLiteral("<b>%1</b>: %2 of it{, %3 most}[; 100% is %4]."),
+                 {QStringLiteral("GEMM"), 5, link, QStringLiteral("idle")})),
+        (QStringList{QStringLiteral("strong |GEMM|"), QStringLiteral("|: 5 of it|"), QStringLiteral("detail |, |"),
+            QStringLiteral("link detail |a %1 [kernel]|"), QStringLiteral("detail | most|"),
+            QStringLiteral("second |; 100% is idle|"), QStringLiteral("|.|")}));
+    QCOMPARE(told(phraseRuns(QStringLiteral("%2 <b>before %1"), {QStringLiteral("a"), QStringLiteral("b")})),
+        (QStringList{QStringLiteral("|b |"), QStringLiteral("strong |before a|")})); // a mistake of a translator loses nothing
+    QCOMPARE(told(phraseRuns(QStringLiteral("n/a{: %1}%9"), {QStringLiteral("why")}, OverviewRun::Look::Muted)),
+        (QStringList{QStringLiteral("muted |n/a|"), QStringLiteral("muted detail |: why|"), QStringLiteral("muted |%9|")}));
 }
 
 void TestTraceOverview::sharesSayOfWhat()

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/overview/OverviewPhrase.h"
 
 #include <QCoreApplication>
 
@@ -30,14 +31,13 @@ Cell afterCell(const AdviceTogether &sum, int hidden)
     };
     const std::int64_t fast = sum.wallNs - sum.gainHighNs;
     const std::int64_t slow = sum.wallNs - sum.gainLowNs;
-    addFigure(cell,
-        fast == slow ? durationText(fast) : AdviceCellText::tr("%1 to %2").arg(durationText(fast), durationText(slow)),
-        u' '
-            + (fast == slow ? QStringLiteral("(%1)").arg(percent(sum.gainHighNs))
-                            : AdviceCellText::tr("(%1 to %2)").arg(percent(sum.gainHighNs), percent(sum.gainLowNs))),
-        true);
+    if (fast == slow)
+        addPhrase(cell, QStringLiteral("<b>%1</b>[ (%2)]"), {durationText(fast), percent(sum.gainHighNs)});
+    else
+        addPhrase(cell, AdviceCellText::tr("<b>%1 to %2</b>[ (%3 to %4)]"),
+            {durationText(fast), durationText(slow), percent(sum.gainHighNs), percent(sum.gainLowNs)});
     if (hidden > 0)
-        cell.line.push_back({u' ' + AdviceCellText::tr("hidden rules included"), OverviewRun::Look::Muted, {}, {}, true});
+        addPhrase(cell, u' ' + AdviceCellText::tr("[hidden rules included]"), {}, OverviewRun::Look::Muted);
     cell.tip = AdviceCellText::tr("Wall less the gains of all findings, from the highest to the lowest");
     return cell;
 }
@@ -62,12 +62,13 @@ std::vector<OverviewCell> adviceCells(const AdvicePicture &picture, int hidden)
         cells.push_back(std::move(limit));
     }
     Cell findings = captionedCell(Cell::Id::Findings, AdviceCellText::tr("Findings"));
-    addFigure(findings, QString::number(sum.certain + sum.likely + sum.check),
-        AdviceCellText::tr(": %1 certain, %2 likely, %3 to check").arg(sum.certain).arg(sum.likely).arg(sum.check), true);
+    addPhrase(findings, AdviceCellText::tr("<b>%1</b>[: %2 certain, %3 likely, %4 to check]"),
+        {static_cast<int>(sum.certain + sum.likely + sum.check), static_cast<int>(sum.certain), static_cast<int>(sum.likely),
+            static_cast<int>(sum.check)});
     cells.push_back(std::move(findings));
     if (picture.rules) {
         Cell rules = captionedCell(Cell::Id::Rules, AdviceCellText::tr("Rules"));
-        addFigure(rules, QString::number(picture.rules->rowCount()), u' ' + AdviceCellText::tr("checked"));
+        addPhrase(rules, AdviceCellText::tr("<b>%1</b> checked", "rules"), {static_cast<int>(picture.rules->rowCount())});
         addLink(rules, AdviceCellText::tr("list", "of the rules: a link"), OverviewAction::Panel);
         cells.push_back(std::move(rules));
     }

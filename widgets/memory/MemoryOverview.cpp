@@ -5,6 +5,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/memory/MemoryChart.h"
+#include "widgets/overview/OverviewPhrase.h"
 
 #include <QCoreApplication>
 
@@ -31,7 +32,8 @@ Cell peakCell(const MemoryPicture &picture)
     Cell cell = captionedCell(Cell::Id::Peak, MemoryCellText::tr("Peak allocated"));
     const std::int64_t bytes = picture.allocated[picture.peak];
     if (picture.peakLayer >= 0)
-        addFigure(cell, bytesText(bytes), u' ' + MemoryCellText::tr("in %1").arg(layerText(picture.peakLayer)));
+        addPhrase(
+            cell, MemoryCellText::tr("<b>%1</b> in %2", "bytes in a layer"), {bytesText(bytes), layerText(picture.peakLayer)});
     else
         addFigure(cell, bytesText(bytes));
     cell.action = OverviewAction::Select;
@@ -65,12 +67,13 @@ Cell keptCell(const MemoryPicture &picture)
     }
     const auto [least, most] = std::minmax_element(
         layers.begin(), layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.kept < b.kept; });
-    addFigure(cell,
-        least->kept == most->kept ? bytesText(most->kept)
-                                  : MemoryCellText::tr("%1 to %2").arg(bytesText(least->kept), bytesText(most->kept)));
+    const QString kept = least->kept == most->kept
+        ? bytesText(most->kept)
+        : MemoryCellText::tr("%1 to %2").arg(bytesText(least->kept), bytesText(most->kept));
     if (picture.cachePerLayer > 0)
-        cell.line.push_back(
-            {MemoryCellText::tr(", %1 of it KV cache").arg(bytesText(picture.cachePerLayer)), Look::Plain, {}, {}, true});
+        addPhrase(cell, MemoryCellText::tr("<b>%1</b>[, %2 of it KV cache]"), {kept, bytesText(picture.cachePerLayer)});
+    else
+        addFigure(cell, kept);
     cell.tip = MemoryCellText::tr("Allocated in a layer of P%1 and held when it ends").arg(layers.front().pass);
     return cell;
 }
@@ -86,10 +89,11 @@ Cell afterCell(const MemoryPicture &picture)
     const MemoryPass &last = picture.passes.back();
     Cell cell = captionedCell(Cell::Id::After,
         picture.passes.size() == 1 ? MemoryCellText::tr("After the pass") : MemoryCellText::tr("After the passes"));
-    addFigure(cell, bytesText(last.end),
-        last.end > first.begin ? MemoryCellText::tr(", %1 left behind").arg(bytesText(last.end - first.begin))
-                               : MemoryCellText::tr(", nothing left behind"),
-        true);
+    if (last.end > first.begin)
+        addPhrase(
+            cell, MemoryCellText::tr("<b>%1</b>[, %2 left behind]"), {bytesText(last.end), bytesText(last.end - first.begin)});
+    else
+        addPhrase(cell, MemoryCellText::tr("<b>%1</b>[, nothing left behind]"), {bytesText(last.end)});
     cell.tip =
         MemoryCellText::tr("Allocated after P%1; %2 before P%3").arg(last.pass).arg(bytesText(first.begin)).arg(first.pass);
     return cell;
@@ -103,7 +107,7 @@ Cell eventsCell(const MemoryPicture &picture)
         return cell;
     }
     const auto count = static_cast<std::int64_t>(picture.eventCount);
-    addFigure(cell, qtext(core::formatCount(count)), u' ' + MemoryCellText::tr("of the allocator"), true);
+    addPhrase(cell, MemoryCellText::tr("<b>%1</b>[ of the allocator]", "events"), {qtext(core::formatCount(count))});
     return cell;
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/overview/OverviewPhrase.h"
 #include "widgets/theme/GapColors.h"
 
 #include <QCoreApplication>
@@ -76,11 +77,13 @@ Cell fileCell(const OverviewFacts &facts, const OverviewState &state)
             cell.line.push_back({QStringLiteral(" · ") + layerCount(facts.layers), Look::Plain, {}, {}, true});
         return cell;
     }
+    if (facts.byAnnotation && (facts.layers == 0 || facts.cutPass)) {
+        addPhrase(cell, OverviewText::tr("<b>%1</b>[, by annotation]"), {countsText(facts)});
+        return cell;
+    }
     cell.line.push_back({facts.passes > 0 ? countsText(facts) : OverviewText::tr("no passes"), Look::Strong, {}, {}, false});
     if (facts.layers > 0 && !facts.cutPass)
         cell.line.push_back({QStringLiteral(" · ") + layerCount(facts.layers), Look::Plain, {}, {}, false});
-    else if (facts.byAnnotation)
-        cell.line.push_back({OverviewText::tr(", by annotation"), Look::Plain, {}, {}, true});
     return cell;
 }
 
@@ -121,9 +124,7 @@ Cell busyCell(const OverviewFacts &facts)
         run ? OverviewText::tr("%1 over the run").arg(device) : OverviewText::tr("%1 in %2").arg(device, stepPhrase(facts));
     const double busy = run ? ratio(facts.runBusyNs, facts.runNs) : ratio(facts.busyNs, facts.wallNs);
     cell.share = busy;
-    cell.line.push_back({shownPercent(busy), Look::Strong, {}, {}, false});
-    cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("busy"), Look::Plain, {}, {}, false});
-    cell.line.push_back({OverviewText::tr(", %1 idle").arg(shownPercent(1 - busy)), Look::Plain, {}, {}, true});
+    addPhrase(cell, OverviewText::tr("<b>%1</b> busy[, %2 idle]"), {shownPercent(busy), shownPercent(1 - busy)});
     cell.action = OverviewAction::Idle;
     cell.tip = run ? OverviewText::tr("Time in which at least one stream works, from the first pass to the last: %1 of %2")
                          .arg(durationText(facts.runBusyNs), durationText(facts.runNs))
@@ -133,128 +134,150 @@ Cell busyCell(const OverviewFacts &facts)
     return cell;
 }
 
+QString limitCaption(const OverviewFacts &facts)
+{
+    switch (facts.stage) {
+    case core::Stage::Prefill:
+        return OverviewText::tr("Hardware limit, prefill");
+    case core::Stage::Decode:
+        return OverviewText::tr("Hardware limit, decode step");
+    case core::Stage::Mixed:
+        return OverviewText::tr("Hardware limit, mixed step");
+    case core::Stage::Draft:
+        return OverviewText::tr("Hardware limit, draft pass");
+    case core::Stage::Forward:
+        return OverviewText::tr("Hardware limit, forward");
+    case core::Stage::Backward:
+        return OverviewText::tr("Hardware limit, backward");
+    case core::Stage::Optimizer:
+        return OverviewText::tr("Hardware limit, optimizer");
+    case core::Stage::Unknown:
+        break;
+    }
+    return facts.compiled || facts.byAnnotation ? OverviewText::tr("Hardware limit, step")
+                                                : OverviewText::tr("Hardware limit, pass");
+}
+
 Cell limitCell(const OverviewFacts &facts)
 {
     Cell cell;
     cell.id = Cell::Id::Limit;
-    cell.caption = OverviewText::tr("Hardware limit, %1", "of the decode step, or of the pass").arg(stepTitle(facts).toLower());
+    cell.caption = limitCaption(facts);
     cell.action = OverviewAction::Roofline;
     if (facts.ofRoofline) {
         cell.share = std::min(1.0, *facts.ofRoofline);
         cell.accentBar = true;
-        cell.line.push_back({shownPercent(*facts.ofRoofline), Look::Strong, {}, {}, false});
-        cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("of roofline"), Look::Plain, {}, {}, false});
-        const bool compute = facts.mfu && (!facts.mbu || *facts.mfu > *facts.mbu);
-        if (facts.mbu || facts.mfu)
-            cell.line.push_back({compute ? QStringLiteral(" · MFU ") + shownPercent(*facts.mfu)
-                                         : QStringLiteral(" · MBU ") + shownPercent(*facts.mbu),
-                Look::Plain, {}, {}, true});
+        const QString share = shownPercent(*facts.ofRoofline);
+        if (facts.mfu && (!facts.mbu || *facts.mfu > *facts.mbu))
+            addPhrase(cell, OverviewText::tr("<b>%1</b> of roofline[ · MFU %2]"), {share, shownPercent(*facts.mfu)});
+        else if (facts.mbu)
+            addPhrase(cell, OverviewText::tr("<b>%1</b> of roofline[ · MBU %2]"), {share, shownPercent(*facts.mbu)});
+        else
+            addPhrase(cell, OverviewText::tr("<b>%1</b> of roofline"), {share});
         cell.tip = OverviewText::tr("Roofline time of the modelled work of P%1, of its wall").arg(facts.pass);
         return cell;
     }
-    cell.line.push_back({OverviewText::tr("n/a:") + QStringLiteral(" "), Look::Muted, {}, {}, false});
-    const QString lacks = facts.limitLacks == LimitLacks::Peaks ? OverviewText::tr("no peaks for this device")
-        : facts.limitLacks == LimitLacks::Most                  ? OverviewText::tr("most work is not modelled")
-                                                                : OverviewText::tr("no shapes recorded");
-    cell.line.push_back({lacks, Look::Muted, {}, {}, false});
+    addPhrase(cell,
+        facts.limitLacks == LimitLacks::Peaks      ? OverviewText::tr("n/a{: no peaks for this device}")
+            : facts.limitLacks == LimitLacks::Most ? OverviewText::tr("n/a{: most work is not modelled}")
+                                                   : OverviewText::tr("n/a{: no shapes recorded}"),
+        {}, Look::Muted);
     if (facts.limitLacks == LimitLacks::Peaks)
-        cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("enter…", "the peaks of a device"), Look::Link,
-            OverviewAction::Peaks, {}, false});
+        addLink(cell, OverviewText::tr("enter…", "the peaks of a device"), OverviewAction::Peaks);
     else if (!facts.hasConfig)
-        cell.line.push_back(
-            {QStringLiteral(" ") + OverviewText::tr("add config.json…"), Look::Link, OverviewAction::Config, {}, false});
+        addLink(cell, OverviewText::tr("add config.json…"), OverviewAction::Config);
     cell.tip = translated(facts.limitMissing);
     return cell;
 }
 
-void addKernel(std::vector<OverviewRun> &line, const OverviewFacts &facts)
+// The longest kernel of a category; none where it is no part of the point.
+std::optional<OverviewRun> pointKernel(const OverviewFacts &facts)
 {
-    constexpr double kLeastShare = 0.05; // below it the kernel is no part of the point
+    constexpr double kLeastShare = 0.05;
     if (facts.kernelName.empty() || facts.kernelShare < kLeastShare)
-        return;
-    OverviewRun name{qtext(facts.kernelName), facts.kernel.valid() ? Look::Link : Look::Plain, OverviewAction::Select,
-        facts.kernel.valid() ? core::Selection(core::NameSelection{facts.kernel}) : core::Selection(), false};
-    line.push_back({OverviewText::tr(", %1 of it ").arg(shownPercent(facts.kernelShare)), Look::Plain, {}, {}, false});
-    line.push_back(std::move(name));
+        return std::nullopt;
+    if (!facts.kernel.valid())
+        return OverviewRun{qtext(facts.kernelName), Look::Plain, OverviewAction::None, {}};
+    return OverviewRun{qtext(facts.kernelName), Look::Link, OverviewAction::Select, core::NameSelection{facts.kernel}};
 }
 
-void addIdle(std::vector<OverviewRun> &line, const OverviewFacts &facts)
+OverviewRun selectRun(const QString &text, const core::Selection &target)
 {
+    return {text, Look::Link, OverviewAction::Select, target};
+}
+
+// Work of one category takes the most; with the longest kernel of it, and the idle time beside it.
+std::vector<OverviewRun> workSentence(const OverviewFacts &facts, const QString &share)
+{
+    constexpr double kLeastIdle = 0.005;
+    const QString category = categoryTitle(facts.category);
+    const QString step = stepPhrase(facts);
     const double idle = ratio(facts.idleNs, facts.wallNs);
-    if (idle < 0.005)
-        return;
-    line.push_back({OverviewText::tr("; %1 is idle").arg(shownPercent(idle)), Look::Plain, {}, {}, true});
-    if (facts.idleCause)
-        line.push_back(
-            {OverviewText::tr(", mostly %1").arg(gapCauseTitle(*facts.idleCause).toLower()), Look::Plain, {}, {}, true});
+    const QString idleShare = shownPercent(idle);
+    const QString cause = facts.idleCause ? gapCauseTitle(*facts.idleCause) : QString();
+    if (const auto kernel = pointKernel(facts)) {
+        const QString ofIt = shownPercent(facts.kernelShare);
+        if (idle < kLeastIdle)
+            return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}."), {category, share, step, ofIt, *kernel});
+        if (cause.isEmpty())
+            return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}[; %6 is idle]."),
+                {category, share, step, ofIt, *kernel, idleShare});
+        return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}[; %6 is idle, mostly %7]."),
+            {category, share, step, ofIt, *kernel, idleShare, cause});
+    }
+    if (idle < kLeastIdle)
+        return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3."), {category, share, step});
+    if (cause.isEmpty())
+        return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3[; %4 is idle]."), {category, share, step, idleShare});
+    return phraseRuns(
+        OverviewText::tr("<b>%1</b>: %2 of %3[; %4 is idle, mostly %5]."), {category, share, step, idleShare, cause});
 }
 
-Cell cutCell(const OverviewFacts &facts)
+std::vector<OverviewRun> pointSentence(const OverviewFacts &facts)
 {
-    Cell cell;
-    cell.id = Cell::Id::Sentence;
-    const core::Selection pass = core::PassSelection{facts.device, *facts.cutPass};
-    cell.line.push_back({OverviewText::tr("P%1 is cut").arg(*facts.cutPass), Look::Strong, {}, {}, false});
-    cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("and left out of all medians.") + QStringLiteral(" "),
-        Look::Plain, {}, {}, false});
-    cell.line.push_back({OverviewText::tr("Show it"), Look::Link, OverviewAction::Select, pass, false});
-    return cell;
+    const QString share = shownPercent(ratio(facts.pointNs, facts.wallNs));
+    const QString step = stepPhrase(facts);
+    switch (facts.point) {
+    case OverviewPoint::Work:
+        return workSentence(facts, share);
+    case OverviewPoint::Communication:
+        if (const auto kernel = pointKernel(facts))
+            return phraseRuns(OverviewText::tr("<b>%1</b>: exposed for %2 of %3{, %4 of it %5}."),
+                {categoryTitle(facts.category), share, step, shownPercent(facts.kernelShare), *kernel});
+        return phraseRuns(OverviewText::tr("<b>%1</b>: exposed for %2 of %3."), {categoryTitle(facts.category), share, step});
+    case OverviewPoint::Idle:
+        if (facts.idleCause)
+            return phraseRuns(
+                OverviewText::tr("<b>Idle</b> is %1 of %2{, mostly %3}."), {share, step, gapCauseTitle(*facts.idleCause)});
+        return phraseRuns(OverviewText::tr("<b>Idle</b> is %1 of %2."), {share, step});
+    case OverviewPoint::Between:
+        return phraseRuns(
+            OverviewText::tr("<b>Idle between passes: %1.</b>{ A pass begins every %2, and the median one takes %3.}"),
+            {durationText(facts.betweenNs),
+                durationText(facts.runNs / static_cast<std::int64_t>(std::max<std::size_t>(1, facts.passes))),
+                durationText(facts.medianNs)});
+    case OverviewPoint::SlowLayer:
+        return phraseRuns(OverviewText::tr("%1 takes %2, %3 times the median layer of its type (%4)."),
+            {selectRun(
+                 QStringLiteral("L%1").arg(facts.slowLayer), core::LayerSelection{facts.device, facts.pass, facts.slowLayer}),
+                durationText(facts.slowLayerNs),
+                QString::number(static_cast<double>(facts.slowLayerNs) / static_cast<double>(facts.likeLayerNs), 'f', 1),
+                durationText(facts.likeLayerNs)});
+    case OverviewPoint::None:
+        break;
+    }
+    return {};
 }
 
 Cell sentenceCell(const OverviewFacts &facts)
 {
-    if (facts.cutPass && facts.lossy)
-        return cutCell(facts);
     Cell cell;
     cell.id = Cell::Id::Sentence;
-    std::vector<OverviewRun> &line = cell.line;
-    const QString share = shownPercent(ratio(facts.pointNs, facts.wallNs));
-    switch (facts.point) {
-    case OverviewPoint::Work:
-        line.push_back({categoryTitle(facts.category), Look::Strong, {}, {}, false});
-        line.push_back({OverviewText::tr(": %1 of %2").arg(share, stepPhrase(facts)), Look::Plain, {}, {}, false});
-        addKernel(line, facts);
-        addIdle(line, facts);
-        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
-        break;
-    case OverviewPoint::Communication:
-        line.push_back({categoryTitle(facts.category), Look::Strong, {}, {}, false});
-        line.push_back({OverviewText::tr(": exposed for %1 of %2").arg(share, stepPhrase(facts)), Look::Plain, {}, {}, false});
-        addKernel(line, facts);
-        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
-        break;
-    case OverviewPoint::Idle:
-        line.push_back({OverviewText::tr("Idle"), Look::Strong, {}, {}, false});
-        line.push_back(
-            {QStringLiteral(" ") + OverviewText::tr("is %1 of %2").arg(share, stepPhrase(facts)), Look::Plain, {}, {}, false});
-        if (facts.idleCause)
-            line.push_back(
-                {OverviewText::tr(", mostly %1").arg(gapCauseTitle(*facts.idleCause).toLower()), Look::Plain, {}, {}, false});
-        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
-        break;
-    case OverviewPoint::Between:
-        line.push_back(
-            {OverviewText::tr("Idle between passes: %1.").arg(durationText(facts.betweenNs)), Look::Strong, {}, {}, false});
-        line.push_back({QStringLiteral(" ")
-                + OverviewText::tr("A pass begins every %1, and the median one takes %2.")
-                      .arg(durationText(facts.runNs / static_cast<std::int64_t>(std::max<std::size_t>(1, facts.passes))),
-                          durationText(facts.medianNs)),
-            Look::Plain, {}, {}, false});
-        break;
-    case OverviewPoint::SlowLayer:
-        line.push_back({QStringLiteral("L%1").arg(facts.slowLayer), Look::Link, OverviewAction::Select,
-            core::LayerSelection{facts.device, facts.pass, facts.slowLayer}, false});
-        line.push_back({QStringLiteral(" ")
-                + OverviewText::tr("takes %1, %2 times the median layer of its type (%3).")
-                      .arg(durationText(facts.slowLayerNs),
-                          QString::number(
-                              static_cast<double>(facts.slowLayerNs) / static_cast<double>(facts.likeLayerNs), 'f', 1),
-                          durationText(facts.likeLayerNs)),
-            Look::Plain, {}, {}, false});
-        break;
-    case OverviewPoint::None:
-        break;
-    }
+    if (facts.cutPass && facts.lossy)
+        addPhrase(cell, OverviewText::tr("<b>P%1 is cut</b>{ and left out of all medians}. %2"),
+            {*facts.cutPass, selectRun(OverviewText::tr("Show it"), core::PassSelection{facts.device, *facts.cutPass})});
+    else
+        cell.line = pointSentence(facts);
     return cell;
 }
 
@@ -270,9 +293,8 @@ Cell outlierCell(const OverviewFacts &facts)
         cell.line.push_back({passText(facts.outliers.front()), Look::Strong, {}, {}, false});
         cell.line.push_back({QStringLiteral(" ×") + QString::number(facts.outlierTimes, 'f', 2), Look::Plain, {}, {}, false});
     } else {
-        cell.line.push_back(
-            {qtext(core::formatCount(static_cast<std::int64_t>(facts.outliers.size()))), Look::Strong, {}, {}, false});
-        cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("passes"), Look::Plain, {}, {}, false});
+        addPhrase(cell, OverviewText::tr("<b>%1</b> passes"),
+            {qtext(core::formatCount(static_cast<std::int64_t>(facts.outliers.size())))});
     }
     cell.tip = OverviewText::tr("A click selects it; the next click the next one");
     return cell;
@@ -337,8 +359,8 @@ Cell warningCell(const OverviewFacts &facts)
     cell.tone = Cell::Tone::Warning;
     cell.action = OverviewAction::Diagnostics;
     const bool early = facts.loss.find("truncated") != std::string::npos || facts.loss.find("early") != std::string::npos;
-    cell.line.push_back({early ? OverviewText::tr("ends early") : OverviewText::tr("incomplete"), Look::Strong, {}, {}, false});
-    cell.line.push_back({QStringLiteral(": ") + diagnosticTitle(facts.loss), Look::Plain, {}, {}, true});
+    addPhrase(cell, early ? OverviewText::tr("<b>ends early</b>[: %1]") : OverviewText::tr("<b>incomplete</b>[: %1]"),
+        {diagnosticTitle(facts.loss)});
     return cell;
 }
 
@@ -425,11 +447,9 @@ OverviewCell captionedCell(OverviewCell::Id id, const QString &caption)
     return cell;
 }
 
-void addFigure(OverviewCell &cell, const QString &figure, const QString &rest, bool second)
+void addFigure(OverviewCell &cell, const QString &figure)
 {
     cell.line.push_back({figure, Look::Strong, {}, {}, false});
-    if (!rest.isEmpty())
-        cell.line.push_back({rest, Look::Plain, {}, {}, second});
 }
 
 void addReason(OverviewCell &cell, const QString &reason)

@@ -39,6 +39,7 @@ struct OverviewRun {
     OverviewAction action = OverviewAction::None; // of a link
     core::Selection target; // of a link that selects
     bool second = false; // left out in a narrow strip
+    bool detail = false; // left out of a line that is still too long
 };
 
 struct OverviewCell {
@@ -90,8 +91,7 @@ struct OverviewCell {
 
 // A cell with its caption and nothing else yet.
 [[nodiscard]] OverviewCell captionedCell(OverviewCell::Id id, const QString &caption);
-// Adds a figure and what follows it, which `second` leaves out in a narrow strip.
-void addFigure(OverviewCell &cell, const QString &figure, const QString &rest = {}, bool second = false);
+void addFigure(OverviewCell &cell, const QString &figure);
 // Adds a reason in place of a figure.
 void addReason(OverviewCell &cell, const QString &reason);
 void addLink(OverviewCell &cell, const QString &text, OverviewAction action);

@@ -63,7 +63,7 @@ bool isSaid(const OverviewCell &cell, std::size_t run, Detail detail)
 {
     if (cell.line[run].second)
         return detail == Detail::Whole;
-    return detail != Detail::Tight || run == 0 || cell.line[run].look != OverviewRun::Look::Muted;
+    return detail != Detail::Tight || !cell.line[run].detail;
 }
 
 int lineWidth(const OverviewCell &cell, Detail detail)
@@ -114,14 +114,13 @@ void layOutLine(const OverviewCell &cell, Detail detail, bool bars, OverviewPlac
     }
 }
 
-// How much of a sentence is said.
+// How much of a sentence is said. Beginning: what it is about and how much.
 enum class Sentence { Whole, WithoutSecond, Beginning };
 
 bool isLeftOut(const OverviewCell &cell, std::size_t run, Sentence form)
 {
-    if (form == Sentence::Beginning)
-        return run >= 2 && run + 1 < cell.line.size(); // what it is about and how much, and the full stop
-    return cell.line[run].second && form == Sentence::WithoutSecond;
+    const OverviewRun &own = cell.line[run];
+    return (own.second && form != Sentence::Whole) || (own.detail && form == Sentence::Beginning);
 }
 
 // Words of all runs, over two lines; what does not fit is left out from the end, with an ellipsis. False if something was.

@@ -5,6 +5,7 @@
 #include "core/base/Typical.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/overview/OverviewPhrase.h"
 #include "widgets/ranks/RankDetail.h"
 
 #include <QCoreApplication>
@@ -28,7 +29,7 @@ Cell stepCell(const RankStripData &strip)
     const auto slowest = std::max_element(strip.works.begin(), strip.works.end(),
         [](const RankWork &a, const RankWork &b) { return a.times.wallNs < b.times.wallNs; });
     Cell cell = captionedCell(Cell::Id::Step, RanksCellText::tr("%1, slowest rank").arg(stepCaption(strip.stage)));
-    addFigure(cell, durationText(slowest->times.wallNs), RanksCellText::tr(" on rank %1").arg(slowest->rank), true);
+    addPhrase(cell, RanksCellText::tr("<b>%1</b>[ on rank %2]"), {durationText(slowest->times.wallNs), slowest->rank});
     cell.tip = RanksCellText::tr("The longest wall of this pass on any rank");
     return cell;
 }
@@ -45,9 +46,8 @@ Cell skewCell(const RankStripData &strip)
         return cell;
     }
     const std::int64_t most = *std::max_element(skews.begin(), skews.end());
-    cell.line.push_back({RanksCellText::tr("median ", "of the skews"), Look::Plain, {}, {}, false});
-    addFigure(cell, durationText(core::lowerMiddleValue(std::move(skews))),
-        RanksCellText::tr(", at most %1").arg(durationText(most)), true);
+    addPhrase(cell, RanksCellText::tr("median <b>%1</b>[, at most %2]", "of the skews"),
+        {durationText(core::lowerMiddleValue(std::move(skews))), durationText(most)});
     cell.tip = RanksCellText::tr("Latest minus earliest start of a layer over the ranks, clocks aligned");
     return cell;
 }
@@ -65,7 +65,8 @@ Cell exposedCell(const RankStripData &strip)
     Cell cell = captionedCell(Cell::Id::Exposed, RanksCellText::tr("Exposed communication"));
     const double share = wall > 0 ? exposed / wall : 0;
     cell.share = share;
-    addFigure(cell, shownPercent(share), RanksCellText::tr(", %1 waiting").arg(shownPercent(wall > 0 ? waiting / wall : 0)), true);
+    addPhrase(
+        cell, RanksCellText::tr("<b>%1</b>[, %2 waiting]"), {shownPercent(share), shownPercent(wall > 0 ? waiting / wall : 0)});
     cell.tip = RanksCellText::tr("Communication while no other kernel runs, and the waiting in it, of the walls of all ranks");
     return cell;
 }
@@ -81,16 +82,21 @@ Cell sentenceCell(const RankStripData &strip)
         cell.line.push_back({RanksCellText::tr("No rank stands out."), Look::Strong, {}, {}, false});
         return cell;
     }
-    const auto layers = std::count_if(strip.skews.begin(), strip.skews.end(), [](const RankStripSkew &s) { return s.layer >= 0; });
-    cell.line.push_back({straggler->waitedFor ? RanksCellText::tr("Rank %1 is the straggler").arg(work->rank)
-                                              : RanksCellText::tr("Rank %1 takes longest, but none waits for it").arg(work->rank),
-        Look::Strong, {}, {}, false});
+    const auto layers = static_cast<int>(
+        std::count_if(strip.skews.begin(), strip.skews.end(), [](const RankStripSkew &s) { return s.layer >= 0; }));
+    const bool holdsUp = straggler->waitedFor;
     if (work->slowestIn > 0)
-        cell.line.push_back(
-            {RanksCellText::tr(" in %1 of %2 layers").arg(work->slowestIn).arg(layers), Look::Plain, {}, {}, false});
+        addPhrase(cell,
+            holdsUp ? RanksCellText::tr("<b>Rank %1 is the straggler</b> in %2 of %3 layers.")
+                    : RanksCellText::tr("<b>Rank %1 takes longest, but none waits for it</b> in %2 of %3 layers."),
+            {work->rank, static_cast<int>(work->slowestIn), layers});
+    else
+        addPhrase(cell,
+            holdsUp ? RanksCellText::tr("<b>Rank %1 is the straggler</b>.")
+                    : RanksCellText::tr("<b>Rank %1 takes longest, but none waits for it</b>."),
+            {work->rank});
     if (const QString cause = rankCause(rankDeltas(strip, straggler->rank)); !cause.isEmpty())
-        cell.line.push_back({QStringLiteral(": ") + cause, Look::Plain, {}, {}, false});
-    cell.line.push_back({RanksCellText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
+        addPhrase(cell, u' ' + RanksCellText::tr("Most of it: %1.", "of the longer time of a rank"), {cause});
     return cell;
 }
 
@@ -102,8 +108,8 @@ std::vector<OverviewCell> rankCells(const RankStripData &strip)
         return {};
     Cell clocks = captionedCell(Cell::Id::Clocks, RanksCellText::tr("Clocks"));
     if (strip.matches > 0) {
-        addFigure(clocks, RanksCellText::tr("aligned"),
-            RanksCellText::tr(" by %1 collectives").arg(qtext(core::formatCount(static_cast<std::int64_t>(strip.matches)))), true);
+        addPhrase(clocks, RanksCellText::tr("<b>aligned</b>[ by %1 collectives]"),
+            {qtext(core::formatCount(static_cast<std::int64_t>(strip.matches)))});
         clocks.tip = RanksCellText::tr("Median distance of the ends of matching collectives: at most %1")
                          .arg(durationText(strip.residualNs));
     } else {

@@ -5,6 +5,7 @@
 #include "core/report/tables/RooflineCells.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/overview/OverviewPhrase.h"
 
 #include <QCoreApplication>
 
@@ -45,9 +46,8 @@ Cell floorCell(const RooflinePicture &picture)
     const std::int64_t floor = whole ? picture.part.floorNs : picture.floorNs;
     const std::int64_t measured = whole ? picture.part.wallNs : picture.durationNs;
     if (floor > 0 && picture.modelledShare >= 0.5) {
-        addFigure(cell, durationText(floor), RooflineCellText::tr(" · measured is "), true);
-        cell.line.push_back({u'×' + QString::number(static_cast<double>(measured) / static_cast<double>(floor), 'f', 2),
-            OverviewRun::Look::Strong, {}, {}, true});
+        addPhrase(cell, RooflineCellText::tr("<b>%1</b>[ · measured is <b>×%2</b>]"),
+            {durationText(floor), QString::number(static_cast<double>(measured) / static_cast<double>(floor), 'f', 2)});
         cell.tip = RooflineCellText::tr("The least time that the device needs for the FLOPs and bytes of the modelled work");
         return cell;
     }
@@ -72,12 +72,13 @@ Cell floorCell(const RooflinePicture &picture)
     return cell;
 }
 
+// `of`: a pattern for the share.
 Cell rateCell(Cell::Id id, const QString &caption, double share, const QString &of, const QString &tip)
 {
     Cell cell = captionedCell(id, caption);
     cell.share = share;
     cell.accentBar = true;
-    addFigure(cell, shownPercent(share), of, true);
+    addPhrase(cell, of, {shownPercent(share)});
     cell.tip = tip;
     return cell;
 }
@@ -90,12 +91,13 @@ void addRates(const RooflinePicture &picture, std::vector<Cell> &cells)
     const Roof &roof = picture.roofs.front();
     if (picture.part.mbu)
         cells.push_back(rateCell(Cell::Id::Mbu, RooflineCellText::tr("Memory bandwidth used (MBU)"), *picture.part.mbu,
-            u' ' + RooflineCellText::tr("of %1 TB/s").arg(number(roof.terabytes)),
+            RooflineCellText::tr("<b>%1</b>[ of %2 TB/s]").arg(QStringLiteral("%1"), number(roof.terabytes)),
             RooflineCellText::tr("Bytes that the modelled work must move, over the wall, of the bandwidth of the device")));
     if (picture.part.mfu)
         cells.push_back(rateCell(Cell::Id::Mfu, RooflineCellText::tr("Compute used (MFU)"), *picture.part.mfu,
-            picture.roofs.size() == 1 ? u' ' + RooflineCellText::tr("of %1 TFLOP/s").arg(number(roof.teraflops))
-                                      : u' ' + RooflineCellText::tr("of the peaks of its types"),
+            picture.roofs.size() == 1
+                ? RooflineCellText::tr("<b>%1</b>[ of %2 TFLOP/s]").arg(QStringLiteral("%1"), number(roof.teraflops))
+                : RooflineCellText::tr("<b>%1</b>[ of the peaks of its types]"),
             RooflineCellText::tr("FLOPs of the modelled work over the wall, of the peak of the device")));
 }
 
@@ -120,7 +122,7 @@ std::vector<OverviewCell> rooflineCells(const RooflinePicture &picture)
     addRates(picture, cells);
     cells.push_back(peaksCell(picture));
     Cell modelled = captionedCell(Cell::Id::Modelled, RooflineCellText::tr("Modelled"));
-    addFigure(modelled, shownPercent(picture.modelledShare), u' ' + RooflineCellText::tr("of kernel time"));
+    addPhrase(modelled, RooflineCellText::tr("<b>%1</b> of kernel time"), {shownPercent(picture.modelledShare)});
     modelled.tip = RooflineCellText::tr("Kernel time of the work whose FLOPs or bytes are known");
     cells.push_back(std::move(modelled));
     return cells;

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/overview/OverviewPhrase.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -41,10 +42,10 @@ Cell stacksCell(const SourceSums &sums)
     cell.tone = Cell::Tone::Ok;
     const QString file =
         sums.companions.empty() ? SourceCellText::tr("this trace") : QFileInfo(qtext(sums.companions.front())).fileName();
-    cell.line.push_back({file, OverviewRun::Look::Plain, {}, {}, false});
     if (sums.companions.size() > 1)
-        cell.line.push_back(
-            {SourceCellText::tr(" and %1 more").arg(sums.companions.size() - 1), OverviewRun::Look::Plain, {}, {}, true});
+        addPhrase(cell, SourceCellText::tr("%1[ and %2 more]", "files"), {file, static_cast<int>(sums.companions.size()) - 1});
+    else
+        cell.line.push_back({file, OverviewRun::Look::Plain, {}, {}, false});
     return cell;
 }
 
@@ -84,7 +85,7 @@ std::vector<OverviewCell> sourceCells(const SourceSums &sums)
     std::vector<Cell> cells{namedCell(sums), stacksCell(sums)};
     Cell yours = captionedCell(Cell::Id::Yours, SourceCellText::tr("In your code"));
     const double share = sums.gpuNs > 0 ? static_cast<double>(sums.yoursNs) / static_cast<double>(sums.gpuNs) : 0;
-    addFigure(yours, shownPercent(share), u' ' + SourceCellText::tr("of GPU time"));
+    addPhrase(yours, SourceCellText::tr("<b>%1</b> of GPU time"), {shownPercent(share)});
     yours.tip = SourceCellText::tr("GPU time whose innermost source line is yours");
     cells.push_back(std::move(yours));
     Cell rule = captionedCell(Cell::Id::Rule, SourceCellText::tr("“Yours” is"));

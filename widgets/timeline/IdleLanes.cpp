@@ -56,7 +56,7 @@ QString idleText(std::int64_t ns, core::GapCause cause)
     case core::GapCause::Unknown:
         return TimelineText::tr("%1 idle, cause unknown").arg(length);
     default:
-        return TimelineText::tr("%1 idle: %2").arg(length, gapCauseTitle(cause).toLower());
+        return TimelineText::tr("%1 idle: %2").arg(length, gapCauseTitle(cause));
     }
 }
 

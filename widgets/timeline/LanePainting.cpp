@@ -508,7 +508,7 @@ void TimelinePainter::paintMostlyIdle(
         causes.begin(), causes.end(), [](const core::LodPart &a, const core::LodPart &b) { return a.ns < b.ns; });
     const double share = static_cast<double>(main->ns) / static_cast<double>(sumOf(causes));
     const QString idle = QString::fromStdString(core::formatShare(1 - busy));
-    const QString cause = gapCauseTitle(static_cast<core::GapCause>(main->tag)).toLower();
+    const QString cause = gapCauseTitle(static_cast<core::GapCause>(main->tag));
     const QString text = share >= kAlmostAll ? TimelineText::tr("%1 idle, almost all of it: %2").arg(idle, cause)
         : share > 0.5                        ? TimelineText::tr("%1 idle, most of it: %2").arg(idle, cause)
                                              : TimelineText::tr("%1 idle").arg(idle);
