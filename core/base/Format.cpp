@@ -34,10 +34,11 @@ std::string fourDigits(double value)
 }
 
 // The first unit in which the rounded value is below 1000, or the last unit.
-const Unit &unitFor(double value, std::span<const Unit> units)
+// `end`: what is rounded to the next power of ten takes the next unit.
+const Unit &unitFor(double value, std::span<const Unit> units, double end = 999.95)
 {
     for (const Unit &unit : units)
-        if (value / unit.scale < 999.95)
+        if (value / unit.scale < end)
             return unit;
     return units.back();
 }
@@ -91,8 +92,9 @@ std::string formatBytes(std::int64_t bytes)
     const std::string sign = bytes < 0 ? kMinus : "";
     if (value < 1e3)
         return sign + fixed(value, 0) + kNbsp + "B";
-    const Unit &unit = unitFor(value, kUnits);
-    return sign + fixed(value / unit.scale, unit.scale < 1e9 ? 1 : 2) + kNbsp + unit.name;
+    const Unit &unit = unitFor(value, kUnits, 999.5);
+    const double shown = value / unit.scale;
+    return sign + fixed(shown, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + kNbsp + unit.name;
 }
 
 } // namespace lamella::core

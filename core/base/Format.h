@@ -18,7 +18,7 @@ namespace lamella::core {
 [[nodiscard]] std::string formatShare(double share);
 // "25 %" from 0.249, with a plain space, for use inside sentences of checks and reasons.
 [[nodiscard]] std::string wholePercent(double share);
-// Decimal units: "76.4 MB"; from 1 GB on with two decimals: "1.28 GB".
+// Decimal units and three significant digits: "76.4 MB", "1.28 GB".
 [[nodiscard]] std::string formatBytes(std::int64_t bytes);
 
 } // namespace lamella::core

@@ -291,7 +291,7 @@ void TestMemoryMoment::whatIsInNoBlockOfATable()
     const auto moment = memoryMoment(*picture, picture->time[picture->peak], {});
     QVERIFY(moment);
     const InspectorContent content = momentContent(*picture, *moment);
-    QVERIFY(value(content, "made", QStringLiteral("in no block")).contains(QStringLiteral("735.6")));
+    QVERIFY(value(content, "made", QStringLiteral("in no block")).contains(QStringLiteral("736")));
     QVERIFY(value(content, "made", QStringLiteral("before the trace")).startsWith(QStringLiteral("no row")));
 }
 

@@ -125,10 +125,15 @@ void TestFormat::bytes_data()
     QTest::addColumn<qint64>("value");
     QTest::addColumn<QString>("expected");
     QTest::newRow("bytes") << qint64{999} << u"999_B"_qs;
-    QTest::newRow("decimal kilobytes") << qint64{1000} << u"1.0_kB"_qs;
+    QTest::newRow("decimal kilobytes") << qint64{1000} << u"1.00_kB"_qs;
+    QTest::newRow("small") << qint64{4'600} << u"4.60_kB"_qs;
     QTest::newRow("megabytes") << qint64{76'400'000} << u"76.4_MB"_qs;
-    QTest::newRow("carry into the next unit") << qint64{999'960} << u"1.0_MB"_qs;
-    QTest::newRow("gigabytes have two decimals") << qint64{1'284'000'000} << u"1.28_GB"_qs;
+    QTest::newRow("hundreds of megabytes") << qint64{984'700'000} << u"985_MB"_qs;
+    QTest::newRow("carry into another digit") << qint64{9'996'000} << u"10.0_MB"_qs;
+    QTest::newRow("carry into hundreds") << qint64{99'960'000} << u"100_MB"_qs;
+    QTest::newRow("carry into the next unit") << qint64{999'500} << u"1.00_MB"_qs;
+    QTest::newRow("gigabytes") << qint64{1'284'000'000} << u"1.28_GB"_qs;
+    QTest::newRow("negative") << qint64{-85'020'000'000} << QStringLiteral("%1").arg(QChar(0x2212)) + u"85.0_GB"_qs;
     QTest::newRow("terabytes") << qint64{4'000'000'000'000} << u"4.00_TB"_qs;
 }
 
