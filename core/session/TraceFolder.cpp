@@ -102,8 +102,12 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
     }
     if (code)
         return Error{ErrorCode::Io, msg("cannot be read (%1)", code.message()), folder, -1};
+    if (found.empty() && fs::is_empty(folder, code))
+        return Error{ErrorCode::Io, "is an empty folder; choose one with traces, or a file", folder, -1};
     if (found.empty())
-        return Error{ErrorCode::Io, "has no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
+        return Error{ErrorCode::Io,
+            "has no file that is named like a trace, and no folders of ranks; choose the file itself, whatever its name", folder,
+            -1};
     leaveOutExports(found);
     std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
     return found;

@@ -204,7 +204,11 @@ private slots:
         QDir().mkpath(m_dir.filePath(QStringLiteral("empty")));
         const auto empty = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
         QVERIFY(!empty);
-        QVERIFY(empty.error().detail.english().find("has no trace") != std::string::npos);
+        QVERIFY(empty.error().detail.english().find("is an empty folder") != std::string::npos);
+        file("empty/notes.md", "no trace");
+        const auto none = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
+        QVERIFY(!none);
+        QVERIFY(none.error().detail.english().find("no file that is named like a trace") != std::string::npos);
         file("g/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(1, 0, 3));
         file("g/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(0, 0, 0));
         QCOMPARE(opened({m_dir.filePath(QStringLiteral("g")).toStdString()})->ranksText(), std::string("0, 1"));
