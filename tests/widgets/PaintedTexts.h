@@ -15,6 +15,7 @@ struct PaintedText {
     QString text;
     QRectF area; // what of it is seen, in pixels of the widget
     double tall; // with what is not seen
+    double wide;
 };
 
 class TextEngine : public QPaintEngine {
@@ -38,10 +39,11 @@ public:
         QRectF area = painter()->combinedTransform().mapRect(
             QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent()));
         const double tall = area.height();
+        const double wide = area.width();
         if (painter()->hasClipping())
             area = area.intersected(painter()->combinedTransform().mapRect(painter()->clipBoundingRect()));
         if (!area.isEmpty() && !item.text().trimmed().isEmpty())
-            texts.push_back({item.text(), area, tall});
+            texts.push_back({item.text(), area, tall, wide});
     }
 
     std::vector<PaintedText> texts;
@@ -100,12 +102,15 @@ inline std::vector<PaintedText> paintedTexts(QWidget &widget)
 inline QStringList crowdedTexts(const QString &where, QWidget &widget)
 {
     constexpr double kMax = 1.0 / 3;
+    constexpr double kMaxSidePx = 3; // part of a letter; more is not said with an ellipsis
     QStringList wrong;
     const std::vector<PaintedText> texts = paintedTexts(widget);
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const QRectF a = texts[i].area.intersected(QRectF(widget.rect()));
         if (a.height() < texts[i].tall * (1 - kMax))
             wrong << QStringLiteral("%1: “%2” is cut").arg(where, texts[i].text);
+        if (texts[i].area.width() < texts[i].wide - kMaxSidePx) // not by the end of a view that is scrolled
+            wrong << QStringLiteral("%1: “%2” is cut at its side").arg(where, texts[i].text);
         for (std::size_t j = i + 1; j < texts.size(); ++j) {
             const QRectF both = a.intersected(texts[j].area);
             if (both.width() > 2 && both.height() > kMax * std::min(a.height(), texts[j].area.height()))

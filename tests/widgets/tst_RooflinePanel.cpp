@@ -136,6 +136,35 @@ private slots:
         picture.modelledShare = 0.3;
         QCOMPARE(limit().line.back().action, OverviewAction::Config);
     }
+    // A text that has no room at its side of a point stands at the other one.
+    void textsOfTheChartAreWhole()
+    {
+        PlotChart chart(QStringLiteral("chart"), nullptr);
+        PlotLook look;
+        look.caption = Theme::captionFont();
+        chart.setLook(look);
+        chart.resize(500, 300);
+        chart.setView(0, 10, 0, 10);
+        chart.show();
+        chart.addText(9.5, 5, QStringLiteral("0.432 TB/s"), Qt::AlignRight, Qt::black);
+        chart.addText(0.2, 7, QStringLiteral("0.432 TB/s"), Qt::AlignLeft, Qt::black);
+        chart.addText(5, 3, QStringLiteral("0.432 TB/s"), Qt::AlignRight, Qt::black);
+        chart.replot();
+        QTRY_VERIFY(chart.plotRect().width() > 300);
+        const auto inside = [&chart] {
+            const QVector<QRect> texts = chart.textRects();
+            return std::all_of(texts.begin(), texts.end(),
+                [&chart](const QRect &text) { return chart.plotRect().adjusted(-2, 0, 2, 0).contains(text); });
+        };
+        QTRY_VERIFY(inside());
+        const int before = chart.textRects().at(2).left();
+        chart.setView(0, 5.5, 0, 10); // now the third has no room
+        chart.replot();
+        QTRY_VERIFY(chart.textRects().at(2).right() < chart.plotRect().right() && chart.textRects().at(2).left() > 0);
+        chart.setView(0, 10, 0, 10);
+        chart.replot();
+        QTRY_COMPARE(chart.textRects().at(2).left(), before);
+    }
     // Dots on one spot, a text of the chart on it, and one dot at the edge.
     void labelsKeepOffEachOther()
     {

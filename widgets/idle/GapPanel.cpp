@@ -25,7 +25,9 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -44,20 +46,25 @@ constexpr int kDefaultMin = 4;
 constexpr TextPx kSideBySidePx{820};
 constexpr TextPx kSummaryPx{330};
 constexpr int kCauseColumn = 2;
-constexpr TextPx kRoomyListPx{752}; // up to the column of the launch
+constexpr TextPx kWholeListPx{890}; // all columns; in less, what the inspector says too is left out
+constexpr TextPx kRoomyListPx{704}; // up to the column of the launch
+constexpr std::array kLastColumns{8, 9}; // start and region
+constexpr std::array kWorkColumns{5, 6}; // before and after
+constexpr TextPx kMinWorkPx{92};
+constexpr int kEdgePx = 6; // frame of the list, and the line beside it
 struct Width {
     int column;
     int px;
     int narrowPx; // lengths without bars
 };
-constexpr std::array<Width, 4> kWidths{{{1, 106, 76}, {kCauseColumn, 128, 120}, {5, 120, 92}, {6, 130, 92}}};
+constexpr std::array<Width, 2> kWidths{{{1, 106, 76}, {kCauseColumn, 128, 120}}};
 
 std::vector<ViewColumn> gapColumns()
 {
     return {{{}, QStringLiteral("#"), ColumnStyle::RowNumber, 38, {}}, {"dur_ns", {}, ColumnStyle::Bar, 106, {}},
         {"cause", {}, ColumnStyle::Text, 128, {}}, {"pass", {}, ColumnStyle::Number, 44, {}},
         {"layer", {}, ColumnStyle::Text, 46, {}}, {"before", {}, ColumnStyle::Secondary, 120, {}},
-        {"after", {}, ColumnStyle::Text, 130, {}}, {"late_ns", GapPanel::tr("Launch − gap start"), ColumnStyle::Number, 132, {}},
+        {"after", {}, ColumnStyle::Text, 130, {}}, {"late_ns", GapPanel::tr("Late by", "a launch"), ColumnStyle::Number, 84, {}},
         {"start_ns", {}, ColumnStyle::Number, 104, {}}, {"region", {}, ColumnStyle::Secondary, 0, {}}};
 }
 
@@ -107,7 +114,10 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
     connect(&bus, &NavigationBus::focusChanged, this, &GapPanel::followFocus);
     connect(&bus, &NavigationBus::selectionChanged, this, &GapPanel::followSelection);
     connect(m_gaps, &TablePane::tableChanged, this, [this] { followSelection(m_bus.selection(), nullptr); });
-    connect(m_gaps->model(), &ReportTableModel::rowsChanged, this, &GapPanel::showCount);
+    connect(m_gaps->model(), &ReportTableModel::rowsChanged, this, [this] {
+        showCount();
+        arrange(); // numbers may have widened their columns
+    });
     connect(m_gaps, &TablePane::activated, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
@@ -344,12 +354,29 @@ void GapPanel::arrange()
     m_summary->setMinimumWidth(wide ? kSummaryPx : 0);
     m_summary->setVisible(wide || m_sums->isChecked());
     m_gaps->setVisible(wide || !m_sums->isChecked());
-    const bool narrow = width() - (wide ? int(kSummaryPx) : 0) < kRoomyListPx;
-    if (narrow == m_narrow)
-        return;
-    m_narrow = narrow;
-    for (const Width &one : kWidths)
-        m_gaps->view()->setColumnWidth(one.column, TextPx(narrow ? one.narrowPx : one.px));
+    const int list = width() - (wide ? int(kSummaryPx) : 0);
+    const Room room = list < kRoomyListPx ? Room::Narrow : list < kWholeListPx ? Room::Roomy : Room::Whole;
+    if (room != m_room) {
+        m_room = room;
+        for (const Width &one : kWidths)
+            m_gaps->view()->setColumnWidth(one.column, TextPx(room == Room::Narrow ? one.narrowPx : one.px));
+        for (const int column : kLastColumns)
+            m_gaps->view()->setColumnHidden(column, room != Room::Whole);
+    }
+    fitWork(list);
+}
+
+// The names of the work share the room that is left.
+void GapPanel::fitWork(int listPx)
+{
+    const QHeaderView &header = *m_gaps->view()->horizontalHeader();
+    int others = 0;
+    for (int column = 0; column < kLastColumns.front(); ++column)
+        if (std::find(kWorkColumns.begin(), kWorkColumns.end(), column) == kWorkColumns.end())
+            others += header.sectionSize(column);
+    const int left = listPx - others - m_gaps->view()->verticalScrollBar()->sizeHint().width() - kEdgePx;
+    for (const int column : kWorkColumns)
+        m_gaps->view()->setColumnWidth(column, m_room == Room::Whole ? 125_px : std::max<int>(kMinWorkPx, left / 2));
 }
 
 void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)

@@ -52,6 +52,7 @@ private:
     void followFocus(const Focus &focus);
     void select(const core::Selection &target); // keeps the scope
     void arrange();
+    void fitWork(int listPx);
     void showMenu(const QModelIndex &index, const QPoint &position);
     [[nodiscard]] std::optional<std::int64_t> cell(std::size_t row, const char *column) const;
 
@@ -59,7 +60,7 @@ private:
     NavigationBus &m_bus;
     TablePane *m_gaps = nullptr;
     GapSummary *m_summary = nullptr;
-    bool m_narrow = false; // the list
+    enum class Room { Unknown, Narrow, Roomy, Whole } m_room = Room::Unknown; // of the list
     bool m_selecting = false; // from here
     QComboBox *m_streams = nullptr;
     ScopeSwitch *m_scope = nullptr;

@@ -523,6 +523,10 @@ void Builder::idle()
         InspectorRow made = plainRow(row);
         if (const auto count = row.number("count"); count && *count > 0)
             made.note = qtext(core::formatCount(*count)) + QStringLiteral(" ×");
+        if (row.key() == "rest") { // a sentence, beside which no bar has room
+            made.tip = made.label;
+            made.label = InspectorText::tr("shorter, edges", "idle time: gaps below the threshold, and at the edges");
+        }
         values.push_back(row.number("dur_ns").value_or(0));
         section.rows.push_back(made);
     }

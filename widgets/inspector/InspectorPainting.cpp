@@ -102,6 +102,14 @@ std::int64_t maxOf(const std::vector<InspectorMark> &marks)
     return largest;
 }
 
+// Of the zone of a row's bar. A bar that is hardly seen gives its zone to a label that has no room: `leftPx` is left without it.
+int barWidthOf(const InspectorRow &row, const QRect &rect, int leftPx)
+{
+    constexpr int kSeenPx = 3;
+    const int width = row.bar ? rect.width() * 22 / 100 : 0;
+    return leftPx < width && std::abs(row.bar.value_or(0)) * width < kSeenPx ? 0 : width;
+}
+
 } // namespace
 
 void InspectorBody::paintSections(QPainter &painter, const QRect &dirty) const
@@ -479,10 +487,10 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     const bool missing = row.value.startsWith(QStringLiteral("n/a")); // a sentence, which needs the room
     const int maxValue = row.bar || !missing ? rect.width() * 3 / 5 : rect.width() - metrics.horizontalAdvance(row.label) - 12;
     const int valueWidth = std::min(maxValue, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
-    const int barWidth = row.bar ? rect.width() * 22 / 100 : 0;
     const int valueZone = row.bar ? std::max<int>(valueWidth, 62_px) : valueWidth;
     const int right = rect.right() + 1;
-    if (row.bar)
+    const int barWidth = barWidthOf(row, rect, right - valueZone - 12 - x - metrics.horizontalAdvance(row.label));
+    if (barWidth > 0)
         paintRowBar(painter, row, QRect(right - valueZone - barWidth - 6, rect.top() + 4, barWidth, rect.height() - 8));
     painter.setFont(font);
     const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;

@@ -74,13 +74,13 @@ void TotalRow::paintEvent(QPaintEvent *)
         // Bold figures may need more than the column: numbers stand at its right, so there may be room at the left.
         for (const QFont &face : {font, Theme::bodyFont(), Theme::microFont()}) {
             const int wide = static_cast<int>(std::ceil(digitGridWidth(at.value(), face))) + 2;
-            if (cell.right() - wide < taken && face != Theme::microFont())
+            if (cell.right() - wide < taken) // half a number misleads: rather none, if it has no room in any face
                 continue;
-            cell.setLeft(std::max(taken, cell.right() - wide));
+            cell.setLeft(cell.right() - wide);
             drawDigitGrid(painter, cell, at.value(), face);
+            taken = cell.right() + 4;
             break;
         }
-        taken = cell.right() + 4;
     }
 }
 

@@ -22,6 +22,7 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr const char *kAtRight = "atRight"; // property of a text: where it stands if it has room
 constexpr int kClickPx = 4; // a press that moves further is a drag
 constexpr int kPickPx = 5;
 constexpr double kBarWidth = 0.82;
@@ -325,6 +326,19 @@ QVector<QRectF> labelPlaces(const PlotDot &dot, const QFontMetrics &metrics)
 } // namespace
 
 // The longer work is labelled first; a label for which there is no place is left out, and a tooltip has it.
+// On the other side of its position where it would be cut.
+void AxisPlot::keepInside(QCPItemText &text, const QRectF &plot)
+{
+    const auto stand = [&text](bool right) {
+        text.setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition());
+    };
+    const auto fits = [&plot](const QRectF &box) { return box.left() >= plot.left() - 1 && box.right() <= plot.right() + 1; };
+    const bool right = text.property(kAtRight).toBool();
+    if (!fits(stand(right)) && !fits(stand(!right)))
+        stand(right);
+}
+
 void AxisPlot::placeLabels()
 {
     for (QCPAbstractItem *item : m_items->labelItems)
@@ -337,8 +351,10 @@ void AxisPlot::placeLabels()
         return QPointF(m_plot->xAxis->coordToPixel(dot.x), m_plot->yAxis->coordToPixel(dot.y));
     };
     QVector<QRectF> taken;
-    for (const QCPItemText *text : m_items->texts)
+    for (QCPItemText *text : m_items->texts) {
+        keepInside(*text, plot);
         taken.push_back(QRectF(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()));
+    }
     for (const PlotDot &dot : m_items->dots)
         if (!dot.labelAbove)
             taken.push_back(QRectF(-dot.radiusPx, -dot.radiusPx, 2 * dot.radiusPx, 2 * dot.radiusPx).translated(at(dot)));
@@ -384,6 +400,15 @@ void AxisPlot::addLabel(const PlotDot &dot, const QRectF &place)
     m_items->labelItems.push_back(item);
 }
 
+QVector<QRect> AxisPlot::textRects() const
+{
+    QVector<QRect> rects;
+    for (const QCPItemText *text : m_items->texts)
+        rects.push_back(
+            QRectF(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()).toAlignedRect().translated(m_plot->pos()));
+    return rects;
+}
+
 QVector<QRect> AxisPlot::labelRects() const
 {
     QVector<QRect> rects;
@@ -411,6 +436,7 @@ QCPItemText *AxisPlot::makeText(double x, double y, const QString &text, Qt::Ali
     item->setBrush(halo);
     item->setPadding(QMargins(kTextPadPx, 1, kTextPadPx, 1));
     const bool right = side.testFlag(Qt::AlignRight);
+    item->setProperty(kAtRight, right);
     item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     item->setTextAlignment(Qt::AlignLeft);
     item->setClipToAxisRect(true);

@@ -99,6 +99,7 @@ public:
     [[nodiscard]] double dotX(int dot) const; // NaN: no such dot
     [[nodiscard]] QRect dotRect(int dot) const; // in px of this widget
     [[nodiscard]] QVector<QRect> labelRects() const; // of dots, as painted last
+    [[nodiscard]] QVector<QRect> textRects() const; // of addText(), as painted last
     [[nodiscard]] QRect barRect(int bar) const;
     [[nodiscard]] int dotAt(const QPoint &at) const; // -1: none
     [[nodiscard]] int barAt(const QPoint &at) const;
@@ -131,6 +132,7 @@ private:
     void styleAxes();
     QCPItemText *makeText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
     void placeLabels();
+    static void keepInside(QCPItemText &text, const QRectF &plot);
     void addLabel(const PlotDot &dot, const QRectF &place);
 
     struct Items;
