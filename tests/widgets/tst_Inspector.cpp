@@ -10,6 +10,7 @@
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/inspector/InspectorPanel.h"
+#include "widgets/inspector/ShapeText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QClipboard>
@@ -46,6 +47,7 @@ private slots:
     void partsAreJoined();
     void theSourceLineOfAKernelIsShown();
     void anEventOfTheAllocatorIsInWords();
+    void shapesAreProducts();
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
@@ -304,6 +306,16 @@ void TestInspector::anEventOfTheAllocatorIsInWords()
             QStringLiteral("Where: GPU memory | Device Type: 1"), QStringLiteral("Ev Idx: 7 | ")}));
     QCOMPARE(
         shown(2).at(2), QStringLiteral("Freed: %1 | Bytes: -1048576").arg(QString::fromStdString(core::formatBytes(1048576))));
+}
+
+void TestInspector::shapesAreProducts()
+{
+    const auto shown = [](const char *text) { return inspector::shapeText(QString::fromUtf8(text)); };
+    QCOMPARE(shown("[[16, 4096]] 129,1,1"), QString::fromUtf8("16×4096 · 129×1×1"));
+    QCOMPARE(shown("[[16, 4096], [], [256]]"), QString::fromUtf8("16×4096, 256"));
+    QCOMPARE(shown("129,1,1"), QString::fromUtf8("129×1×1"));
+    for (const char *other : {"", "[[[1, 2]], \"x\"]", "bf16[16,4096]", "n/a, not recorded", "[]", "-"})
+        QCOMPARE(shown(other), QString::fromUtf8(other));
 }
 
 void TestInspector::aNameKeepsItsLayer()

@@ -10,6 +10,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorRows.h"
+#include "widgets/inspector/ShapeText.h"
 #include "widgets/theme/GapColors.h"
 
 #include <QRegularExpression>
@@ -155,8 +156,9 @@ void Builder::head()
         else if (row.key() == "stream" || row.key() == "device")
             path << (count ? what + u' ' + QString::number(*count) : what) << value;
         else if (count)
-            path << (m_kind == QStringLiteral("name") ? QString(what + u' ' + qtext(core::formatCount(*count)))
-                                                      : QString(qtext(core::formatCount(*count)) + u' ' + what));
+            path << (m_kind == QStringLiteral("name")
+                    ? InspectorText::tr("%1 %2", "a count, and where: 62 in P6").arg(qtext(core::formatCount(*count)), what)
+                    : QString(qtext(core::formatCount(*count)) + u' ' + what));
         else
             path << (value.isEmpty() ? what : value);
     }
@@ -650,8 +652,12 @@ void Builder::facts(const char *id, const QString &title)
         made.value = text.isEmpty() ? made.value : text;
         if (row.key() == "source")
             linkToLine(made);
-        if (row.key() == "shape")
+        if (row.key() == "shape") {
+            made.label = inspector::shapeText(made.label);
             made.value = qtext(core::formatCount(row.number("count").value_or(0))) + QStringLiteral(" ×");
+        } else if (section.id == QStringLiteral("shape")) {
+            made.value = inspector::shapeText(made.value);
+        }
         section.rows.push_back(made);
     }
     push(std::move(section));
