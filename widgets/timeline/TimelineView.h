@@ -122,6 +122,7 @@ private:
     void paintOutline(QPainter &painter, const core::Selection &selection) const;
     void paintHover(QPainter &painter, const TimelineFrame &frame) const;
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
+    [[nodiscard]] QString whyNoRows() const;
     void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
     void paintMeasure(QPainter &painter, core::TimeRange range, int left, int right) const;
     void paintMarks(QPainter &painter, const TimelineFrame &frame);

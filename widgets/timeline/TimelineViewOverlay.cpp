@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // TimelineView: painting per frame: the cached lanes, with selection, hover and cursor over them.
+#include "core/session/memory/MemoryReader.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -78,6 +79,16 @@ void TimelineView::paintStill(QPainter &painter)
     painter.drawImage(0, 0, m_static);
 }
 
+QString TimelineView::whyNoRows() const
+{
+    if (!m_arrangement.filter.isEmpty())
+        return tr("No track matches the filter.");
+    if (m_data && core::recordsMemory(*m_data->document))
+        return tr(
+            "No timeline: this file records the memory of a program, and nothing that ran. It is drawn in Memory (Ctrl+6).");
+    return tr("No events to draw: the file holds sums, or nothing with a time.");
+}
+
 void TimelineView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -99,9 +110,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
         painter.drawText(rect().adjusted(kLabelColumnPx + 16_px, now.rowsTop(), -16_px, -16_px),
-            Qt::AlignCenter | Qt::TextWordWrap,
-            m_arrangement.filter.isEmpty() ? tr("No events to draw: the file holds sums, or nothing with a time.")
-                                           : tr("No track matches the filter."));
+            Qt::AlignCenter | Qt::TextWordWrap, whyNoRows());
     }
     painter.save();
     painter.setClipRect(QRect(kLabelColumnPx, kRulerPx, now.laneWidth() + kRightMarginPx, height() - kRulerPx));
