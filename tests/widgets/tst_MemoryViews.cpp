@@ -26,6 +26,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
@@ -125,6 +126,9 @@ private slots:
     void blocksAtTheCursor();
     void theCursorStandsAtAnEvent();
     void whatIsShownIsExported();
+    void marksFollowTheSelection();
+    void thePointerIsDescribed();
+    void withoutLayersTheBarsSayWhy();
     void rowsThatLive();
     void theAxisIsThatOfTheTimeline();
     void aLogBeyondTheTraceHasItsOwnAxis();
@@ -266,6 +270,83 @@ void TestMemoryViews::whatIsShownIsExported()
     QCOMPARE(requests.size(), 1);
     QCOMPARE(requests.front().front().value<core::TableRequest>().sort, std::string("bytes"));
     QCOMPARE(PanelExport::placeOf(&panel, {core::DeviceId{0}, 1}).pass, core::kNoPass); // of the whole trace
+}
+
+// Of what was chosen before, no list, bar or event stays marked.
+void TestMemoryViews::marksFollowTheSelection()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(3)));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1400, 800);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    trace.bus.select(panel.picture().layers.front().target, nullptr);
+    QTRY_VERIFY(panel.bars()->selectedBar() >= 0);
+    panel.tables()->group(false);
+    panel.tables()->choose(MemoryTables::Largest);
+    QTRY_VERIFY(panel.tables()->blocks()->rowCount() > 3);
+    auto *list = panel.findChild<QTableView *>(QStringLiteral("memoryBlocks"));
+    list->selectRow(1);
+    emit list->clicked(list->model()->index(1, 0));
+    QVERIFY(std::holds_alternative<core::EventSelection>(trace.bus.selection()));
+    QCOMPARE(panel.bars()->selectedBar(), -1); // a block is no layer
+    QCOMPARE(list->selectionModel()->selectedRows().size(), 1);
+    emit panel.chart()->plot()->positionPicked(static_cast<double>(panel.picture().time.back()) / 1e6);
+    const core::Selection moment = panel.picture().targets.back();
+    QVERIFY(trace.bus.selection() == moment);
+    QCOMPARE(list->selectionModel()->selectedRows().size(), 0);
+    trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
+    QCOMPARE(list->selectionModel()->selectedRows().size(), 0);
+}
+
+void TestMemoryViews::thePointerIsDescribed()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(memoryTraceText()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    QSignalSpy pointed(&panel, &MemoryPanel::cursorTimeChanged);
+    AxisPlot *plot = panel.chart()->plot();
+    auto *inner = plot->findChild<QWidget *>();
+    QVERIFY(inner != nullptr);
+    const QPoint at(plot->plotRect().left() + plot->plotRect().width() / 2, plot->plotRect().top() + 3);
+    QMouseEvent move(QEvent::MouseMove, QPointF(inner->mapFrom(plot, at)), inner->mapToGlobal(inner->mapFrom(plot, at)),
+        Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(inner, &move);
+    QCOMPARE(pointed.size(), 1);
+    QCOMPARE(pointed.front().at(1).toBool(), true);
+    const std::int64_t ns = pointed.front().at(0).toLongLong() - trace.controller.document()->zero();
+    const std::size_t row = panel.picture().rowAt(ns);
+    const QString tip = inner->toolTip();
+    QVERIFY2(
+        tip.contains(QString::fromStdString(core::formatBytes(panel.picture().allocated[row])) + QStringLiteral(" allocated")),
+        qPrintable(tip));
+    QVERIFY(tip.contains(QStringLiteral(" reserved")));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(inner, &leave);
+    QCOMPARE(pointed.back().at(1).toBool(), false);
+}
+
+void TestMemoryViews::withoutLayersTheBarsSayWhy()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(memoryTraceText())); // one kernel
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    QTRY_VERIFY(!panel.bars()->isVisible());
+    QSignalSpy asked(&panel, &MemoryPanel::boundaryRequested);
+    LinkButton *link = nullptr;
+    for (LinkButton *one : panel.findChildren<LinkButton *>())
+        if (one->isVisible() && one->text() == QStringLiteral("Choose a boundary…"))
+            link = one;
+    QVERIFY(link != nullptr);
+    link->click();
+    QCOMPARE(asked.size(), 1);
 }
 
 // The tree finds the rows that a look at each of them finds.

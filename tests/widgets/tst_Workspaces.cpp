@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Workspaces: which panels they show, what they remember, and what they say when there is nothing to show.
 #include "tests/support/TestMain.h"
+#include "tests/widgets/Hands.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
+#include "widgets/memory/MemoryChart.h"
+#include "widgets/memory/MemoryLanes.h"
+#include "widgets/memory/MemoryPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/plot/AxisPlot.h"
 #include "widgets/session/CompareController.h"
+#include "widgets/source/FlameChart.h"
 #include "widgets/window/WorkspaceList.h"
 
 #include <QAbstractButton>
@@ -32,6 +38,45 @@ int columnTitled(const ReportTableModel &model, const QString &title)
         if (model.headerData(column, Qt::Horizontal).toString() == title)
             return column;
     return -1;
+}
+
+// Passes of four layers with four kernels each; each kernel's operator allocates.
+std::string memoryTrace()
+{
+    std::string text = R"({"traceEvents":[)";
+    const auto add = [&text](const std::string &event) { text += (text.back() == '[' ? "" : ",") + event; };
+    const char *const names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
+    int number = 0;
+    for (int pass = 0; pass < 3; ++pass)
+        for (int k = 0; k < 16; ++k) {
+            const int op = 100 + pass * 1000 + k * 20;
+            const std::string id = R"(,"args":{"correlation":)" + std::to_string(++number);
+            add(R"({"ph":"X","cat":"cpu_op","name":"aten::op","pid":9,"tid":9,"ts":)" + std::to_string(op) + R"(,"dur":15})");
+            add(R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":9,"ts":)" + std::to_string(op + 1)
+                + R"(,"args":{"Total Reserved":90000,"Total Allocated":)" + std::to_string(number * 1000)
+                + R"(,"Bytes":1000,"Addr":)" + std::to_string(number) + R"(,"Device Id":0,"Device Type":1}})");
+            add(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":9,"ts":)" + std::to_string(op + 5)
+                + R"(,"dur":3)" + id + "}}");
+            add(R"({"ph":"X","cat":"kernel","name":")" + std::string(names[k % 4]) + R"(","pid":0,"tid":7,"ts":)"
+                + std::to_string(op + 10) + R"(,"dur":4)" + id + R"(,"device":0,"stream":7}})");
+        }
+    return text + "]}";
+}
+
+// Of the menu that a click with the right button opens in the middle of the chart.
+QStringList entriesAt(QWidget &chart)
+{
+    test::askForMenu(chart, chart.rect().center());
+    QStringList entries;
+    if (!QTest::qWaitFor([] { return qobject_cast<QMenu *>(QApplication::activePopupWidget()) != nullptr; }))
+        return entries;
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    const auto actions = menu->actions();
+    for (const QAction *action : actions)
+        if (!action->isSeparator())
+            entries << action->text().remove(u'&');
+    menu->close();
+    return entries;
 }
 
 } // namespace
@@ -58,6 +103,8 @@ private slots:
     void aLowWindowHasALowPassStrip();
     void layoutIsRemembered();
     void exportFollowsTheFocus();
+    void chartsHaveMenus();
+    void memoryIsWalkedByKeys();
     void theLetterPins();
     void kernelsByShape();
     void theSamePanelsAreShownAfterAReload();
@@ -232,6 +279,56 @@ void TestWorkspaces::layoutIsRemembered()
     another.workspaces().reset();
     QVERIFY(another.workspaces().panel(QStringLiteral("kernels"))->isVisible());
     QVERIFY(another.workspaces().panel(QStringLiteral("selection"))->isVisible());
+}
+
+void TestWorkspaces::chartsHaveMenus()
+{
+    QVERIFY(open(write(QStringLiteral("memory.json"), memoryTrace())));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("memory")));
+    QVERIFY(settled());
+    auto &panel = find<MemoryPanel>();
+    QTRY_VERIFY(!panel.picture().empty());
+    const QStringList expected{QStringLiteral("Show in Perfetto"), QStringLiteral("Show as table"),
+        QStringLiteral("Save picture…"), QStringLiteral("Copy picture")};
+    QCOMPARE(entriesAt(*panel.chart()->plot()), expected);
+    QCOMPARE(entriesAt(*panel.chart()->lanes()), expected);
+    QCOMPARE(entriesAt(*panel.bars()), expected);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("source")));
+    QVERIFY(settled());
+    QVERIFY(entriesAt(find<FlameChart>()).contains(QStringLiteral("Save picture…")));
+}
+
+// From chart to bars to list, each part in reading order, and from pane to pane without a stop that shows nothing.
+void TestWorkspaces::memoryIsWalkedByKeys()
+{
+    QVERIFY(open(write(QStringLiteral("memory.json"), memoryTrace())));
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("memory")));
+    QVERIFY(settled());
+    auto &panel = find<MemoryPanel>();
+    panel.chart()->plot()->setFocus(Qt::TabFocusReason);
+    QStringList met;
+    for (int i = 0; i < 40; ++i) {
+        const QWidget *now = QApplication::focusWidget();
+        QVERIFY(now != nullptr && now->isVisible());
+        if (!panel.isAncestorOf(now))
+            break;
+        if (!now->objectName().isEmpty())
+            met << now->objectName();
+        QTest::keyClick(const_cast<QWidget *>(now), Qt::Key_Tab);
+    }
+    QCOMPARE(met,
+        (QStringList{QStringLiteral("memoryChart"), QStringLiteral("memoryLanes"), QStringLiteral("memoryLayers"),
+            QStringLiteral("memoryGroups")}));
+    QStringList panes;
+    for (int i = 0; i < 3; ++i) {
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        const QWidget *now = QApplication::focusWidget();
+        QVERIFY(now != nullptr && now->isVisible());
+        panes << (panel.isAncestorOf(now) ? QStringLiteral("memory") : now->objectName());
+    }
+    QCOMPARE(panes, (QStringList{QStringLiteral("TraceOverview"), QStringLiteral("memory"), QStringLiteral("inspectorBody")}));
 }
 
 void TestWorkspaces::exportFollowsTheFocus()

@@ -39,17 +39,24 @@ QString reasonOf(const core::Segmentation &segmentation)
 
 } // namespace
 
-void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason)
+NoLayersMessage noLayersMessage(const SessionController &controller, int pass, const QString &reason)
 {
     const auto segmentation = controller.segmentation();
-    if (!segmentation) {
-        view.setMessage(NoLayersText::tr("Open a trace to see its layers."));
-        return;
-    }
+    if (!segmentation)
+        return {NoLayersText::tr("Open a trace to see its layers."), {}, {}};
+    const bool anyPass = std::any_of(segmentation->devices.begin(), segmentation->devices.end(),
+        [](const core::DeviceSegmentation &device) { return !device.passes.empty(); });
     const bool boundary = whyNoBoundary(controller).isEmpty();
-    view.setMessage(
-        pass == core::kNoPass ? NoLayersText::tr("No passes found") : NoLayersText::tr("%1 has no layers").arg(passText(pass)),
-        noLayersText(controller, reason), boundary ? NoLayersText::tr("Choose a boundary…") : QString());
+    return {pass != core::kNoPass ? NoLayersText::tr("%1 has no layers").arg(passText(pass))
+            : anyPass             ? NoLayersText::tr("No layers found")
+                                  : NoLayersText::tr("No passes found"),
+        noLayersText(controller, reason), boundary ? NoLayersText::tr("Choose a boundary…") : QString()};
+}
+
+void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason)
+{
+    const NoLayersMessage message = noLayersMessage(controller, pass, reason);
+    view.setMessage(message.sentence, message.reason, message.link);
 }
 
 QString noLayersText(const SessionController &controller, const QString &reason)

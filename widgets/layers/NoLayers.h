@@ -9,7 +9,14 @@ namespace lamella::ui {
 class EmptyView;
 class SessionController;
 
+struct NoLayersMessage {
+    QString sentence;
+    QString reason;
+    QString link; // that chooses a boundary; empty: nothing could begin a layer
+};
+
 // `pass`: number of the pass that is shown. `reason`: empty = that of the segmentation.
+[[nodiscard]] NoLayersMessage noLayersMessage(const SessionController &controller, int pass, const QString &reason = {});
 void sayNoLayers(EmptyView &view, const SessionController &controller, int pass, const QString &reason = {});
 
 // The reason in one sentence, to stand above what is shown instead. `reason`: as for sayNoLayers().

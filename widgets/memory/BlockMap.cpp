@@ -55,6 +55,15 @@ void BlockMap::setDocument(std::shared_ptr<const core::TraceDocument> document, 
     partsChanged();
 }
 
+void BlockMap::clearSelection()
+{
+    if (m_selected < 0)
+        return;
+    m_selected = -1;
+    describe();
+    update();
+}
+
 const core::MemorySegment &BlockMap::segment(int part) const
 {
     return m_document->memory->segments[m_rows[static_cast<std::size_t>(part)]];

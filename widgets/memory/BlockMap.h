@@ -20,6 +20,7 @@ public:
     explicit BlockMap(QWidget *parent = nullptr);
     // Null, or a document without a snapshot: nothing is drawn. `device`: number as recorded.
     void setDocument(std::shared_ptr<const core::TraceDocument> document, int device);
+    void clearSelection(); // something else is selected
     [[nodiscard]] bool hasSegments() const { return !m_rows.empty(); }
     [[nodiscard]] const QString &summary() const
     {

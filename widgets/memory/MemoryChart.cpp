@@ -179,6 +179,11 @@ MemoryChart::MemoryChart(NavigationBus &bus, TimeRangeControl &range, QWidget *p
     connect(&range, &TimeRangeControl::visibleRangeChanged, this, &MemoryChart::showRange);
     connect(m_plot, &AxisPlot::positionPicked, this, [this](double ms) { emit picked(nsOf(ms)); });
     connect(m_plot, &AxisPlot::dotPicked, this, [this](int dot) { emit picked(nsOf(m_plot->dotX(dot))); });
+    connect(m_plot, &AxisPlot::pointed, this, [this](double ms) {
+        const bool valid = !std::isnan(ms) && m_picture && !m_picture->empty() && !m_picture->byNumber;
+        emit pointed(valid ? core::addSaturated(nsOf(ms), m_zero) : 0, valid);
+    });
+    m_plot->setTips([this](double ms) { return tipAt(ms); });
     connect(m_lanes, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, m_lanes); });
     applyLook();
 }
@@ -316,6 +321,19 @@ void MemoryChart::tintSelection()
     const core::TimeRange range = band();
     const bool any = range.begin < range.end;
     m_plot->setBandAt(any ? msOf(range.begin.value) : kNone, any ? msOf(range.end.value) : kNone);
+}
+
+QString MemoryChart::tipAt(double ms) const
+{
+    if (!m_picture || m_picture->empty())
+        return {};
+    const std::size_t row = m_picture->rowAt(nsOf(ms));
+    QString tip =
+        tr("%1: %2 allocated")
+            .arg(momentText(*m_picture, m_picture->time[row]), bytesText(static_cast<double>(m_picture->allocated[row])));
+    if (!m_picture->reserved.empty())
+        tip += u'\n' + tr("%1 reserved").arg(bytesText(static_cast<double>(m_picture->reserved[row])));
+    return tip;
 }
 
 void MemoryChart::showEvent(QShowEvent *event)

@@ -54,6 +54,7 @@ public:
 
 signals:
     void picked(qint64 ns); // a time from zero, by click or key
+    void pointed(qint64 timeNs, bool valid); // under the pointer, on the clock of the file
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -63,6 +64,7 @@ private:
     void takeOwnView(double beginMs, double endMs);
     void showRange();
     void draw();
+    [[nodiscard]] QString tipAt(double ms) const;
     void tintSelection();
     void addMarks(); // the peak and what failed
     void placeLanes();

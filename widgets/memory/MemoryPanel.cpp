@@ -13,6 +13,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/layers/NoLayers.h"
 #include "widgets/memory/BlockMap.h"
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/memory/MemoryMoment.h"
@@ -146,14 +147,8 @@ QWidget *MemoryPanel::makeChart()
     column->addWidget(m_chart, 1);
     connect(m_device, &QComboBox::activated, this, &MemoryPanel::reload);
     connect(m_by, &SegmentedControl::activated, this, [this](int by) { chooseBands(static_cast<MemoryBy>(by)); });
-    connect(m_chart, &MemoryChart::picked, this, [this](qint64 ns) {
-        setCursor(ns);
-        if (m_picture->empty())
-            return;
-        if (const core::Selection &target = m_picture->targets[m_picture->rowAt(ns)];
-            !std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
-    });
+    connect(m_chart, &MemoryChart::picked, this, &MemoryPanel::chooseMoment);
+    connect(m_chart, &MemoryChart::pointed, this, &MemoryPanel::cursorTimeChanged);
     return part;
 }
 
@@ -170,9 +165,6 @@ QWidget *MemoryPanel::makeBars()
     auto *plot = new QWidget(m_left);
     m_bars = new AxisPlot(plot);
     m_bars->setObjectName(QStringLiteral("memoryLayers"));
-    QSizePolicy policy = m_bars->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // what is above it stays where it is
-    m_bars->setSizePolicy(policy);
     m_barLegend = new PlotLegend(plot);
     plot->setBackgroundRole(QPalette::Base);
     plot->setAutoFillBackground(true);
@@ -195,6 +187,8 @@ QWidget *MemoryPanel::makeBars()
         [scroll](const QRect &row) { scroll->ensureVisible(row.left(), row.center().y(), 0, row.height()); });
     m_left->addWidget(plot);
     m_left->addWidget(scroll);
+    m_noBars = new EmptyView(QStringLiteral("layers"), m_left);
+    m_left->addWidget(m_noBars);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -202,6 +196,7 @@ QWidget *MemoryPanel::makeBars()
     column->addWidget(m_left, 1);
     connect(m_which, &SegmentedControl::activated, this, [this](int bars) { chooseBars(static_cast<Bars>(bars)); });
     connect(m_bars, &AxisPlot::barPicked, this, &MemoryPanel::pickBar);
+    connect(m_noBars, &EmptyView::linkActivated, this, &MemoryPanel::boundaryRequested);
     return part;
 }
 
@@ -216,7 +211,12 @@ QWidget *MemoryPanel::makeBelow()
     split->setStretchFactor(1, 3);
     split->setSizes({430, 690});
     split->setChildrenCollapsible(false);
-    connect(m_tables, &MemoryTables::picked, this, &MemoryPanel::setCursor);
+    connect(m_tables, &MemoryTables::picked, this, [this](qint64 ns) {
+        if (std::holds_alternative<core::EventSelection>(m_bus.selection())) // of the moment before
+            chooseMoment(ns);
+        else
+            setCursor(ns);
+    });
     return split;
 }
 
@@ -452,7 +452,7 @@ void MemoryPanel::showParts()
 {
     const bool bars = !m_picture->layers.empty() || !m_picture->passes.empty() || m_map->hasSegments();
     const bool blocks = m_picture->blocks->rowCount() > 0;
-    m_barsPart->setVisible(bars || !blocks);
+    m_barsPart->setVisible(bars || !blocks || whyNoBoundary(m_controller).isEmpty()); // or says how to get bars
     m_below->setVisible(bars || blocks);
 }
 
@@ -508,7 +508,6 @@ void MemoryPanel::sayWarnings()
 void MemoryPanel::chooseBars(Bars bars)
 {
     m_which->setCurrent(bars);
-    m_left->setCurrentIndex(bars == Segments ? 1 : 0);
     m_bars->setAccessibleName(bars == Passes ? tr("Memory per pass") : tr("Memory per layer"));
     drawBars();
 }
@@ -523,8 +522,8 @@ QString MemoryPanel::titleOf(int bars) const
     if (bars == Segments)
         return tr("Segments: in use, waiting, free");
     if (bars == Passes)
-        return m_picture->passes.empty() ? tr("No passes here") : memoryGrowthText(*m_picture);
-    return layers().empty() ? tr("No layers here") : tr("Memory per layer, P%1").arg(layers().front().pass);
+        return m_picture->passes.empty() ? tr("Memory per pass") : memoryGrowthText(*m_picture);
+    return layers().empty() ? tr("Memory per layer") : tr("Memory per layer, P%1").arg(layers().front().pass);
 }
 
 std::span<const MemoryLayer> MemoryPanel::layers() const
@@ -535,7 +534,8 @@ std::span<const MemoryLayer> MemoryPanel::layers() const
 void MemoryPanel::drawBars()
 {
     const int which = m_which->current();
-    const Focus focus = m_bus.focus();
+    // A moment keeps the pass and layer in focus, but they are not what is selected.
+    const Focus focus = std::holds_alternative<core::EventSelection>(m_bus.selection()) ? Focus() : m_bus.focus();
     m_bars->clear();
     PlotBars kept{{}, memoryColor(MemoryPart::KvCache), which == Passes ? tr("held after it") : tr("kept")};
     PlotBars more{{}, memoryColor(MemoryPart::Temporary), tr("most held inside it")};
@@ -566,9 +566,23 @@ void MemoryPanel::drawBars()
     m_bars->setSelectedBar(selected);
     m_bars->replot();
     m_barLegend->setEntries(plotLook(), {{more.color, more.name}, {kept.color, kept.name}});
-    m_barLegend->setVisible(!kept.values.isEmpty());
-    m_bars->setVisible(!kept.values.isEmpty()); // no axis without bars; the title says why there are none
+    const bool none = kept.values.isEmpty() && which != Segments;
+    if (none)
+        sayNoBars();
+    m_left->setCurrentIndex(which == Segments ? 1 : none ? 2 : 0);
     m_leftTitle->setText(titleOf(which));
+}
+
+void MemoryPanel::sayNoBars()
+{
+    const Focus focus = m_bus.focus();
+    const auto segmentation = m_controller.segmentation();
+    const core::Pass *pass = segmentation ? segmentation->pass(focus.device, focus.pass) : nullptr;
+    if (pass == nullptr || pass->layers == 0)
+        return sayNoLayers(*m_noBars, m_controller, focus.pass);
+    m_noBars->setMessage(tr("No memory per layer"),
+        tr("The layers of this pass have no launches among the recorded operators, so that no allocation is known to be "
+           "theirs."));
 }
 
 void MemoryPanel::pickBar(int bar)
@@ -596,6 +610,17 @@ void MemoryPanel::setCursor(std::int64_t ns)
     showMoment();
 }
 
+void MemoryPanel::chooseMoment(std::int64_t ns)
+{
+    setCursor(ns);
+    if (m_picture->empty())
+        return;
+    const core::Selection &target = m_picture->targets[m_picture->rowAt(ns)];
+    const bool isEvent = std::holds_alternative<core::EventSelection>(m_bus.selection());
+    if (isEvent || !std::holds_alternative<std::monostate>(target))
+        m_bus.select(core::Selection(target), this);
+}
+
 void MemoryPanel::moveCursorTo(const core::Selection &selection)
 {
     const core::TimeRange range = m_bus.rangeOf(selection);
@@ -613,13 +638,13 @@ void MemoryPanel::follow(const core::Selection &selection, QObject *origin)
     if (!document || m_picture->empty())
         return;
     m_chart->showSelection();
+    m_map->clearSelection();
     if (origin == m_tables)
         m_chosen = selection;
     else if (origin != this)
         moveCursorTo(selection);
     showMoment();
-    if (origin != this)
-        drawBars();
+    drawBars();
 }
 
 } // namespace lamella::ui

@@ -52,17 +52,20 @@ public:
     [[nodiscard]] const MemoryPicture &picture() const { return *m_picture; }
     [[nodiscard]] std::int64_t cursor() const; // ns from zero
     void setCursor(std::int64_t ns);
+    void chooseMoment(std::int64_t ns); // moves the cursor and selects the event there, or nothing where the file has none
     void setTimeline(TimelineDataPtr timeline); // whose kernels are drawn below the curve
     void chooseBars(Bars bars);
     void chooseBands(MemoryBy by); // what the areas of the curve represent; remembered
     [[nodiscard]] MemoryChart *chart() const { return m_chart; }
     [[nodiscard]] MemoryTables *tables() const { return m_tables; }
     [[nodiscard]] AxisPlot *bars() const { return m_bars; }
+    [[nodiscard]] BlockMap *segments() const { return m_map; }
     [[nodiscard]] QString barsTitle() const;
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void tableExportRequested(const lamella::ui::ShownRows &rows); // of blocks, as they are shown
+    void boundaryRequested(); // there are no layers, and the user wants to choose what begins one
     void cursorTimeChanged(qint64 timeNs, bool valid); // under the pointer, on the clock of the file
     void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the strip, while it is shown; else empty
 
@@ -79,6 +82,7 @@ private:
     void reload();
     void present(core::Result<MemoryPicture> picture);
     void drawBars();
+    void sayNoBars();
     [[nodiscard]] QString titleOf(int bars) const;
     [[nodiscard]] std::span<const MemoryLayer> layers() const; // that are shown: of the pass in focus
     void offerBands();
@@ -122,6 +126,7 @@ private:
     AxisPlot *m_bars = nullptr;
     BlockMap *m_map = nullptr;
     QStackedWidget *m_left = nullptr;
+    EmptyView *m_noBars = nullptr; // in place of the bars
     ElidedLabel *m_leftTitle = nullptr;
     PlotLegend *m_barLegend = nullptr;
     SegmentedControl *m_which = nullptr;

@@ -79,6 +79,7 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
         else if (m_loading == m_failures && shown() == Failures)
             sayFailures();
     });
+    connect(&bus, &NavigationBus::selectionChanged, this, &MemoryTables::follow);
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
         if (shown() == (m_loading == m_growth ? Growth : Failures))
             m_title->setText(errorText(error));
@@ -105,6 +106,22 @@ QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, c
             m_bus.select(target, this);
     });
     return view;
+}
+
+// The row of what is selected, and none of what was selected before.
+void MemoryTables::follow(const core::Selection &selection, const QObject *origin)
+{
+    if (origin == this)
+        return;
+    const auto views = findChildren<QTableView *>();
+    for (QTableView *list : views) {
+        const auto *model = qobject_cast<const ReportTableModel *>(list->model());
+        const int row = model == nullptr ? -1 : model->viewRowOf(selection);
+        if (row >= 0)
+            selectRows(*list, {row});
+        else
+            list->clearSelection();
+    }
 }
 
 void MemoryTables::showMenu(const QTableView &view, const QPoint &position)

@@ -71,6 +71,7 @@ private:
         const MemoryPicture &picture, Which which, std::int64_t cursor, const core::JobControl &control);
     void showBlocks();
     void takeBlocks(const Blocks &blocks, Which which, std::int64_t cursor);
+    void follow(const core::Selection &selection, const QObject *origin);
     void showPage();
     [[nodiscard]] ReportTableModel *shownModel() const;
     void load(const char *by, ReportTableModel &model);

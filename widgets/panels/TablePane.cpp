@@ -49,6 +49,7 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
         emit tableChanged();
     });
     connect(m_model, &ReportTableModel::rowsChanged, this, &TablePane::showRows);
+    connect(m_empty, &EmptyView::linkActivated, this, &TablePane::emptyLinkActivated);
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
         emit menuRequested(m_view->indexAt(position), m_view->viewport()->mapToGlobal(position));
     });
@@ -110,10 +111,11 @@ void TablePane::clear()
     emit tableChanged();
 }
 
-void TablePane::setEmptyText(const QString &sentence, const QString &reason)
+void TablePane::setEmptyText(const QString &sentence, const QString &reason, const QString &link)
 {
     m_sentence = sentence;
     m_reason = reason;
+    m_link = link;
     showRows();
 }
 
@@ -126,7 +128,7 @@ void TablePane::showRows()
     else if (m_model->table()->rowCount() > 0)
         m_empty->setMessage(tr("No row matches the filter"));
     else
-        m_empty->setMessage(m_sentence, m_reason);
+        m_empty->setMessage(m_sentence, m_reason, m_link);
     if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid()) {
         // Otherwise the view would make the first row current, and thus select it, when it only receives the focus.
         m_following = true;

@@ -28,7 +28,8 @@ public:
     // Requests the table unless it is already shown or being made.
     void load(const core::TableRequest &request);
     void clear(); // removes the table and cancels a running request
-    void setEmptyText(const QString &sentence, const QString &reason = {}); // for a table without rows
+    // For a table without rows.
+    void setEmptyText(const QString &sentence, const QString &reason = {}, const QString &link = {});
     void selectTarget(const core::Selection &target); // or targets, without emitting signals
     void copyRows();
     [[nodiscard]] QTableView *view() const { return m_view; }
@@ -40,6 +41,7 @@ signals:
     void tableChanged(); // a different table is shown, or none
     void activated(const QModelIndex &index); // by click, key or Enter
     void targetActivated(const lamella::core::Selection &target); // so too, if the row has a target; of several rows all
+    void emptyLinkActivated(); // of setEmptyText()
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 
 private:
@@ -55,6 +57,7 @@ private:
     core::TableRequest m_loaded;
     QString m_sentence;
     QString m_reason;
+    QString m_link;
     QString m_failure;
     bool m_following = false;
     bool m_several = false; // the value that was reported last

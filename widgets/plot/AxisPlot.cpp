@@ -663,10 +663,20 @@ bool AxisPlot::eventFilter(QObject *watched, QEvent *event)
         fit();
         return true;
     } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton) {
-        const int dot = dotAt(mouse->pos());
-        m_plot->setToolTip(dot < 0 ? QString() : m_items->dots[dot].tip);
+        pointAt(mouse->pos());
+    } else if (event->type() == QEvent::Leave) {
+        emit pointed(std::numeric_limits<double>::quiet_NaN());
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void AxisPlot::pointAt(const QPoint &at)
+{
+    const bool inside = m_plot->axisRect()->rect().contains(at);
+    const double x = m_plot->xAxis->pixelToCoord(at.x());
+    const int dot = dotAt(at);
+    m_plot->setToolTip(dot >= 0 ? m_items->dots[dot].tip : inside && m_tipAt ? m_tipAt(x) : QString());
+    emit pointed(inside ? x : std::numeric_limits<double>::quiet_NaN());
 }
 
 void AxisPlot::stepTo(int index)

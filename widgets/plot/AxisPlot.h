@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 
 class QCPItemText;
 class QCustomPlot;
@@ -79,6 +80,8 @@ public:
     void addBarTexts(const QVector<QString> &texts); // above the bars added before, while there is room for all of them
     void addDot(const PlotDot &dot);
     QCPItemText *addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
+    // Tooltip outside of dots: of a position between the axes; empty: none.
+    void setTips(std::function<QString(double)> tipAt) { m_tipAt = std::move(tipAt); }
     void setCursorAt(double x); // a vertical line; NaN: none. The arrow keys move it
     void setBandAt(double x0, double x1); // a tinted range over everything; NaN: none
     void setSelectedDot(int index); // -1: none
@@ -113,6 +116,7 @@ signals:
     void positionPicked(double x); // a click outside of dots and bars
     void dotPicked(int index);
     void barPicked(int index);
+    void pointed(double x); // the position under the pointer; NaN: none
 
 protected:
     bool event(QEvent *event) override;
@@ -125,6 +129,7 @@ protected:
 
 private:
     void pick(const QPoint &at);
+    void pointAt(const QPoint &at);
     void step(int by); // to the next bar, dot or position
     void stepTo(int index); // to this bar or dot
     void fitBarTexts();
@@ -141,6 +146,7 @@ private:
     PlotLook m_look;
     PlotAxis m_x;
     PlotAxis m_y;
+    std::function<QString(double)> m_tipAt;
     double m_home[4] = {0, 1, 0, 1};
     QPoint m_pressed;
     bool m_focusRing = false; // the focus came by key

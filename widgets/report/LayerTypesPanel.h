@@ -12,6 +12,9 @@ public:
     LayerTypesPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     [[nodiscard]] core::TableRequest request() const override;
 
+signals:
+    void boundaryRequested(); // there are no layers, and the user wants to choose what begins one
+
 protected:
     void present() override;
 };

@@ -8,10 +8,12 @@
 #include "widgets/common/UiText.h"
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/layers/ProfileSaver.h"
+#include "widgets/memory/MemoryPanel.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/report/LayerTypesPanel.h"
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -176,6 +178,10 @@ void LayerEditing::followPanels(WorkspaceArea &area)
             m_choices.choose(next, tr("Your own code"));
         });
     });
+    area.forEach<LayerTypesPanel>(this,
+        [this](LayerTypesPanel &panel) { connect(&panel, &LayerTypesPanel::boundaryRequested, this, [this] { showLayers(); }); });
+    area.forEach<MemoryPanel>(
+        this, [this](MemoryPanel &panel) { connect(&panel, &MemoryPanel::boundaryRequested, this, [this] { showLayers(); }); });
     area.forEach<LayerBarsPanel>(this,
         [this](LayerBarsPanel &panel) { connect(&panel, &LayerBarsPanel::boundaryRequested, this, [this] { showLayers(); }); });
     if (auto *strip = m_window.findChild<PassStrip *>()) {

@@ -9,17 +9,26 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/HistoryPanel.h"
+#include "widgets/diff/LayerDeltaChart.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/idle/OverlapChart.h"
 #include "widgets/idle/OverlapPanel.h"
+#include "widgets/memory/BlockMap.h"
+#include "widgets/memory/MemoryChart.h"
+#include "widgets/memory/MemoryPanel.h"
 #include "widgets/panels/TableDialog.h"
+#include "widgets/plot/AxisPlot.h"
+#include "widgets/ranks/RankHeatMap.h"
 #include "widgets/ranks/RankSkewChart.h"
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/source/FlameChart.h"
+#include "widgets/source/SourcePanel.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
@@ -132,6 +141,25 @@ void PictureWiring::watchCharts(WorkspaceArea &area)
         watch(panel.layers(), QStringLiteral("roofline-layers"), layers);
     });
     area.forEach<HistoryPanel>(this, [this](HistoryPanel &panel) { watch(panel.chart(), QStringLiteral("history"), {}); });
+    area.forEach<SourcePanel>(this,
+        [this](SourcePanel &panel) { watch(panel.chart(), QStringLiteral("source"), [&panel] { return panel.request(); }); });
+    area.forEach<LayerDeltaChart>(this, named("layer-differences", {}));
+    area.forEach<DiffLanes>(this, named("compare", {}));
+    area.forEach<RankHeatMap>(this, named("ranks-heatmap", {}));
+    area.forEach<MemoryPanel>(this, [this](MemoryPanel &panel) {
+        const auto by = [&panel](const char *what) {
+            return [&panel, what] {
+                core::TableRequest request;
+                request.table = "memory";
+                request.by = what;
+                request.device = panel.picture().device;
+                return request;
+            };
+        };
+        watch(panel.chart(), QStringLiteral("memory"), by("time"));
+        watch(panel.bars(), QStringLiteral("memory-layers"), by("layer"));
+        watch(panel.segments(), QStringLiteral("memory-segments"));
+    });
 }
 
 void PictureWiring::watch(QWidget *view, const QString &name, TableOf table)
@@ -161,6 +189,10 @@ bool PictureWiring::eventFilter(QObject *watched, QEvent *event)
             continue;
         auto *menu = new QMenu(&m_window);
         menu->setAttribute(Qt::WA_DeleteOnClose);
+        if (auto *perfetto = m_window.findChild<QAction *>(QStringLiteral("perfetto.show"))) {
+            menu->addAction(perfetto);
+            menu->addSeparator();
+        }
         addTo(*menu, chart);
         menu->popup(static_cast<QContextMenuEvent *>(event)->globalPos());
         m_last.clear();

@@ -26,6 +26,8 @@ QWidget *makeMemory(const PanelContext &context, QWidget *parent)
     panel->setTimeline(context.timeline.data());
     QObject::connect(&context.timeline, &TimelinePanel::dataChanged, panel,
         [panel, timeline = &context.timeline] { panel->setTimeline(timeline->data()); });
+    QObject::connect(
+        panel, &MemoryPanel::cursorTimeChanged, &context.timeline, &TimelinePanel::cursorTimeChanged); // to the status bar
     return panel;
 }
 
