@@ -27,6 +27,10 @@
         <source>Choose a boundary…</source>
         <translation>选择边界…</translation>
     </message>
+    <message>
+        <source>No layers found</source>
+        <translation>未找到层</translation>
+    </message>
 </context>
 <context>
     <name>Controls</name>
@@ -937,7 +941,7 @@
     </message>
     <message>
         <source>Busy time ÷ wall time</source>
-        <translation>繁忙时间 ÷ 跨度</translation>
+        <translation>忙碌时间 ÷ 跨度</translation>
     </message>
     <message>
         <source>By allocations here</source>
@@ -1225,7 +1229,7 @@
     </message>
     <message>
         <source>each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with --anchor</source>
-        <translation>每次重复都含有一次 embedding 查表，因此重复的是整个 pass（如推荐模型）；请用 --anchor 指定边界</translation>
+        <translation>每次重复都含有一次 embedding 查表，因此重复的是整个前向（如推荐模型）；请用 --anchor 指定边界</translation>
     </message>
     <message>
         <source>cut arguments</source>
@@ -2085,11 +2089,11 @@
     </message>
     <message>
         <source>takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)</source>
-        <translation>读取所需内存超过 %1 MB；请缩短录制时间，在内存更大的机器上截取一个 pass（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
+        <translation>读取所需内存超过 %1 MB；请缩短录制时间，在内存更大的机器上截取一次前向（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
     </message>
     <message>
         <source>takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)</source>
-        <translation>读取所需内存超过本机可提供的量（已用 %1 MB，剩余 %2 MB）；请缩短录制时间，在内存更大的机器上截取一个 pass（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
+        <translation>读取所需内存超过本机可提供的量（已用 %1 MB，剩余 %2 MB）；请缩短录制时间，在内存更大的机器上截取一次前向（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
     </message>
     <message>
         <source>more than %1 bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)</source>
@@ -2485,7 +2489,7 @@
     </message>
     <message>
         <source>a time range cannot be summed by %1; use category, kernel or stream</source>
-        <translation>区间不能按 %1 汇总；可用：category、kernel 或 stream</translation>
+        <translation>时间段不能按 %1 汇总；可用：category、kernel 或 stream</translation>
     </message>
     <message>
         <source>pipes cannot be grouped by %1; use type or category</source>
@@ -3138,7 +3142,7 @@
     </message>
     <message>
         <source>Busy, of the length of the time range</source>
-        <translation>忙碌时间占该区间长度的比例</translation>
+        <translation>忙碌时间占该时间段长度的比例</translation>
     </message>
     <message>
         <source>By linear interpolation</source>
@@ -3494,7 +3498,7 @@
     </message>
     <message>
         <source>Long gaps before one operation</source>
-        <translation>某个操作之前存在空闲</translation>
+        <translation>某个操作之前有较长的空隙</translation>
     </message>
     <message>
         <source>In collectives: duration minus the shortest duration of the same collective over the ranks, added up</source>
@@ -3510,7 +3514,7 @@
     </message>
     <message>
         <source>In the time range</source>
-        <translation>区间内</translation>
+        <translation>时间段内</translation>
     </message>
     <message>
         <source>In this tree, from 1</source>
@@ -3610,7 +3614,7 @@
     </message>
     <message>
         <source>Kernels that run in the time range, also those that cross its ends</source>
-        <translation>在该区间内运行的 kernel 数，包含被区间端点截断的 kernel</translation>
+        <translation>在该时间段内运行的 kernel 数，包含被其端点截断的 kernel</translation>
     </message>
     <message>
         <source>Kernels that take longer or shorter</source>
@@ -3682,7 +3686,7 @@
     </message>
     <message>
         <source>Length of the time range minus busy</source>
-        <translation>区间长度减去忙碌</translation>
+        <translation>时间段的长度减去忙碌</translation>
     </message>
     <message>
         <source>Length of the union of these parts</source>
@@ -3746,7 +3750,7 @@
     </message>
     <message>
         <source>Mean of the parts inside the time range</source>
-        <translation>区间内部分的平均值</translation>
+        <translation>时间段内部分的平均值</translation>
     </message>
     <message>
         <source>Mean over the passes compared</source>
@@ -4758,7 +4762,7 @@
     </message>
     <message>
         <source>Sum of the parts of their durations inside the time range</source>
-        <translation>其时长落在该区间内的部分，累加</translation>
+        <translation>其时长落在该时间段内的部分之和</translation>
     </message>
     <message>
         <source>What runs; idle: nothing on the device; other-work: work that is not of the pass, alone or beside its communication</source>
@@ -5281,8 +5285,12 @@
         <translation>含有超过 1024 个文件；请给出同一任务的文件</translation>
     </message>
     <message>
-        <source>has no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files</source>
-        <translation>其中没有 trace（.json、.gz、.sqlite、.pb 或 rank 文件夹）；请直接给出文件</translation>
+        <source>has no file that is named like a trace, and no folders of ranks; choose the file itself, whatever its name</source>
+        <translation>其中没有名称像 trace 的文件，也没有 rank 文件夹；请直接选择文件，名称不限</translation>
+    </message>
+    <message>
+        <source>is an empty folder; choose one with traces, or a file</source>
+        <translation>是空文件夹；请选择含有 trace 的文件夹，或选择文件</translation>
     </message>
     <message>
         <source>idle between kernels minus overlap</source>
@@ -5678,7 +5686,7 @@
     </message>
     <message>
         <source>no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known</source>
-        <translation>采集范围内这些 stream 没有前向开始或结束，因此不知道它们是否属于同一次前向</translation>
+        <translation>采集范围内这些流没有前向开始或结束，因此不知道它们是否属于同一次前向</translation>
     </message>
     <message>
         <source>no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass</source>
@@ -6122,7 +6130,7 @@
     </message>
     <message>
         <source>the time range has no length</source>
-        <translation>区间长度为零</translation>
+        <translation>时间段的长度为零</translation>
     </message>
     <message>
         <source>the text ends in the middle</source>
@@ -6290,7 +6298,7 @@
     </message>
     <message>
         <source>Passes as files</source>
-        <translation>以文件形式存放的 pass</translation>
+        <translation>以文件形式存放的前向</translation>
     </message>
     <message>
         <source>Beside this table</source>
@@ -6302,7 +6310,7 @@
     </message>
     <message>
         <source>Stage of the pass</source>
-        <translation>pass 的阶段</translation>
+        <translation>前向的阶段</translation>
     </message>
     <message>
         <source>First dimension of the anchor&apos;s input</source>
@@ -6318,19 +6326,19 @@
     </message>
     <message>
         <source>Time of the pass that begins before the window, of its summed GPU time</source>
-        <translation>该 pass 中在窗口之前开始的时间，占其 GPU 时间之和的比例</translation>
+        <translation>该前向在窗口之前开始的时间，占其 GPU 时间之和的比例</translation>
     </message>
     <message>
         <source>Time of the pass that ends behind the window, of its summed GPU time</source>
-        <translation>该 pass 中在窗口之后结束的时间，占其 GPU 时间之和的比例</translation>
+        <translation>该前向在窗口之后结束的时间，占其 GPU 时间之和的比例</translation>
     </message>
     <message>
         <source>one file takes one pass; --pass all writes a folder of them</source>
-        <translation>一个文件只容纳一个 pass；--pass all 写出一个文件夹</translation>
+        <translation>一个文件只容纳一次前向；--pass all 写出一个文件夹</translation>
     </message>
     <message>
         <source>the windows of the passes overlap; take one pass at a time</source>
-        <translation>各 pass 的窗口互相重叠；请一次取一个 pass</translation>
+        <translation>各次前向的窗口互相重叠；请一次只取一次前向</translation>
     </message>
     <message>
         <source>extract takes passes; name them with --pass</source>
@@ -7078,7 +7086,7 @@
     </message>
     <message>
         <source>--tokens %1 is not used: the trace tells how many tokens each pass computes.</source>
-        <translation>未使用 --tokens %1：trace 已说明每个 pass 计算多少 token。</translation>
+        <translation>未使用 --tokens %1：trace 已说明每次前向计算多少 token。</translation>
     </message>
     <message>
         <source>--context %1 is not used: the trace tells how many keys each request sees.</source>
@@ -10136,6 +10144,26 @@
         <source>sparse attention</source>
         <translation>稀疏注意力</translation>
     </message>
+    <message>
+        <source>(in no block)</source>
+        <translation>（不属于任何块）</translation>
+    </message>
+    <message>
+        <source>From the first to the last operation of that pass; the wall of the launch is what the program was recorded to run</source>
+        <translation>该前向从第一个到最后一个操作的时间；启动的跨度则是所记录的程序运行时间</translation>
+    </message>
+    <message>
+        <source>That the launch corresponds to</source>
+        <translation>该次启动所对应的前向</translation>
+    </message>
+    <message>
+        <source>in no block: the tables list the blocks of operators alone</source>
+        <translation>不属于任何块：这些表只列出算子的块</translation>
+    </message>
+    <message>
+        <source>the launch is not that of one pass</source>
+        <translation>该次启动不对应单独一次前向</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -10658,6 +10686,52 @@
         <source>Shows what this line costs; from there it opens in the editor</source>
         <translation>显示该行的耗时；从那里可在编辑器中打开</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a count, and where: 62 in P6</comment>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
+        <source>shorter, edges</source>
+        <comment>idle time: gaps below the threshold, and at the edges</comment>
+        <translation>更短的与两端</translation>
+    </message>
+    <message>
+        <source>Freed</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>Allocated after it</source>
+        <translation>其后已分配</translation>
+    </message>
+    <message>
+        <source>Reserved after it</source>
+        <translation>其后已保留</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory event</source>
+        <translation>内存事件</translation>
+    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -10816,10 +10890,6 @@
         <translation>没有前向</translation>
     </message>
     <message>
-        <source>, by annotation</source>
-        <translation>，按标注</translation>
-    </message>
-    <message>
         <source>%1, median of %2</source>
         <translation>%1，%2 次的中位数</translation>
     </message>
@@ -10852,10 +10922,6 @@
         <translation>%2中的 %1</translation>
     </message>
     <message>
-        <source>busy</source>
-        <translation>忙碌</translation>
-    </message>
-    <message>
         <source>Time in which at least one stream works, from the first pass to the last: %1 of %2</source>
         <translation>从第一次到最后一次前向，至少一个流在工作的时间：%2 中的 %1</translation>
     </message>
@@ -10864,16 +10930,8 @@
         <translation>P%1 的跨度中至少一个流在工作的时间：%3 中的 %2</translation>
     </message>
     <message>
-        <source>of roofline</source>
-        <translation>（相对 roofline）</translation>
-    </message>
-    <message>
         <source>Roofline time of the modelled work of P%1, of its wall</source>
         <translation>P%1 中已建模任务的 roofline 时间占其跨度的比例</translation>
-    </message>
-    <message>
-        <source>n/a:</source>
-        <translation>无：</translation>
     </message>
     <message>
         <source>enter…</source>
@@ -10881,60 +10939,12 @@
         <translation>输入…</translation>
     </message>
     <message>
-        <source>no peaks for this device</source>
-        <translation>没有该设备的峰值</translation>
-    </message>
-    <message>
-        <source>no shapes recorded</source>
-        <translation>未记录形状</translation>
-    </message>
-    <message>
         <source>add config.json…</source>
         <translation>添加 config.json…</translation>
     </message>
     <message>
-        <source>, %1 of it </source>
-        <translation>，其中 %1 为 </translation>
-    </message>
-    <message>
-        <source>; %1 is idle</source>
-        <translation>；%1 为空闲</translation>
-    </message>
-    <message>
-        <source>, mostly %1</source>
-        <translation>，主要为%1</translation>
-    </message>
-    <message>
-        <source>P%1 is cut</source>
-        <translation>P%1 被截断</translation>
-    </message>
-    <message>
-        <source>and left out of all medians.</source>
-        <translation>，不计入任何中位数。</translation>
-    </message>
-    <message>
         <source>Show it</source>
         <translation>显示</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>is %1 of %2</source>
-        <translation>占%2的 %1</translation>
-    </message>
-    <message>
-        <source>Idle between passes: %1.</source>
-        <translation>前向之间空闲：%1。</translation>
-    </message>
-    <message>
-        <source>A pass begins every %1, and the median one takes %2.</source>
-        <translation>每 %1 开始一次前向，中位前向用时 %2。</translation>
-    </message>
-    <message>
-        <source>takes %1, %2 times the median layer of its type (%3).</source>
-        <translation>用时 %1，为同类型中位层（%3）的 %2 倍。</translation>
     </message>
     <message>
         <source>Outlier</source>
@@ -10943,10 +10953,6 @@
     <message>
         <source>Outliers</source>
         <translation>离群</translation>
-    </message>
-    <message>
-        <source>passes</source>
-        <translation>次前向</translation>
     </message>
     <message>
         <source>A click selects it; the next click the next one</source>
@@ -10995,14 +11001,6 @@
         </translation>
     </message>
     <message>
-        <source>ends early</source>
-        <translation>提前结束</translation>
-    </message>
-    <message>
-        <source>incomplete</source>
-        <translation>不完整</translation>
-    </message>
-    <message>
         <source>%1 s left</source>
         <translation>剩余 %1 秒</translation>
     </message>
@@ -11035,34 +11033,140 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>: %1 of %2</source>
-        <translation>：占%2的 %1</translation>
-    </message>
-    <message>
-        <source>: exposed for %1 of %2</source>
-        <translation>：暴露的时间占%2的 %1</translation>
-    </message>
-    <message>
-        <source>most work is not modelled</source>
-        <translation>大部分任务未建模</translation>
-    </message>
-    <message>
-        <source>, %1 idle</source>
-        <translation>，%1 空闲</translation>
-    </message>
-    <message>
-        <source>.</source>
-        <comment>end of a sentence</comment>
-        <translation>。</translation>
-    </message>
-    <message>
         <source>none: no GPU work in this file</source>
         <translation>无：此文件中没有 GPU 工作</translation>
     </message>
     <message>
-        <source>Hardware limit, %1</source>
-        <comment>of the decode step, or of the pass</comment>
-        <translation>硬件极限（%1）</translation>
+        <source>&lt;b&gt;%1&lt;/b&gt;[, by annotation]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，按标注]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; busy[, %2 idle]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 忙碌[，%2 空闲]</translation>
+    </message>
+    <message>
+        <source>Hardware limit, prefill</source>
+        <translation>硬件极限（预填充）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, decode step</source>
+        <translation>硬件极限（解码步）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, mixed step</source>
+        <translation>硬件极限（混合步）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, draft pass</source>
+        <translation>硬件极限（草稿前向）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, forward</source>
+        <translation>硬件极限（前向）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, backward</source>
+        <translation>硬件极限（反向）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, optimizer</source>
+        <translation>硬件极限（优化器）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, step</source>
+        <translation>硬件极限（step）</translation>
+    </message>
+    <message>
+        <source>Hardware limit, pass</source>
+        <translation>硬件极限（前向）</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of roofline[ · MFU %2]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;（相对 roofline）[ · MFU %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of roofline[ · MBU %2]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;（相对 roofline）[ · MBU %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of roofline</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;（相对 roofline）</translation>
+    </message>
+    <message>
+        <source>n/a{: no peaks for this device}</source>
+        <translation>无{：没有该设备的峰值}</translation>
+    </message>
+    <message>
+        <source>n/a{: most work is not modelled}</source>
+        <translation>无{：大部分任务未建模}</translation>
+    </message>
+    <message>
+        <source>n/a{: no shapes recorded}</source>
+        <translation>无{：未记录形状}</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3{, %4 of it %5}.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2{，其中 %5 占 %4}。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3{, %4 of it %5}[; %6 is idle].</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2{，其中 %5 占 %4}[；空闲占 %6]。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3{, %4 of it %5}[; %6 is idle, mostly %7].</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2{，其中 %5 占 %4}[；空闲占 %6，主要为%7]。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3[; %4 is idle].</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2[；空闲占 %4]。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 of %3[; %4 is idle, mostly %5].</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;占%3的 %2[；空闲占 %4，主要为%5]。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: exposed for %2 of %3{, %4 of it %5}.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;暴露的时间占%3的 %2{，其中 %5 占 %4}。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: exposed for %2 of %3.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;暴露的时间占%3的 %2。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Idle&lt;/b&gt; is %1 of %2{, mostly %3}.</source>
+        <translation>&lt;b&gt;空闲&lt;/b&gt;占%2的 %1{，主要为%3}。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Idle&lt;/b&gt; is %1 of %2.</source>
+        <translation>&lt;b&gt;空闲&lt;/b&gt;占%2的 %1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Idle between passes: %1.&lt;/b&gt;{ A pass begins every %2, and the median one takes %3.}</source>
+        <translation>&lt;b&gt;前向之间空闲：%1。&lt;/b&gt;{每 %2 开始一次前向，中位前向用时 %3。}</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, %3 times the median layer of its type (%4).</source>
+        <translation>%1 用时 %2，为同类型中位层（%4）的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;P%1 is cut&lt;/b&gt;{ and left out of all medians}. %2</source>
+        <translation>&lt;b&gt;P%1 被截断&lt;/b&gt;{，不计入任何中位数}。%2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; passes</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 次前向</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;ends early&lt;/b&gt;[: %1]</source>
+        <translation>&lt;b&gt;提前结束&lt;/b&gt;[：%1]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;incomplete&lt;/b&gt;[: %1]</source>
+        <translation>&lt;b&gt;不完整&lt;/b&gt;[：%1]</translation>
     </message>
 </context>
 <context>
@@ -12569,6 +12673,10 @@
     <message>
         <source>Layer B</source>
         <translation>B 的层</translation>
+    </message>
+    <message>
+        <source>Pass wall</source>
+        <translation>前向跨度</translation>
     </message>
 </context>
 <context>
@@ -14869,14 +14977,6 @@ Press to remove this filter</source>
         <translation>正在导出所有表…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Extracting all passes…</source>
         <translation>正在提取所有前向…</translation>
     </message>
@@ -14937,10 +15037,6 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::GapPanel</name>
-    <message>
-        <source>Launch − gap start</source>
-        <translation>启动 − 空隙开始</translation>
-    </message>
     <message>
         <source>Gaps, longest first</source>
         <translation>空隙，最长在前</translation>
@@ -15032,6 +15128,11 @@ Press to remove this filter</source>
     <message>
         <source>meanwhile on the host: %1</source>
         <translation>同时主机上：%1</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <comment>a launch</comment>
+        <translation>启动滞后</translation>
     </message>
 </context>
 <context>
@@ -15467,15 +15568,15 @@ Press to remove this filter</source>
     <name>lamella::ui::InspectorColumn</name>
     <message>
         <source>Open the inspector (Ctrl+I)</source>
-        <translation>打开检查栏 (Ctrl+I)</translation>
+        <translation>打开检查器 (Ctrl+I)</translation>
     </message>
     <message>
         <source>Open the inspector</source>
-        <translation>打开检查栏</translation>
+        <translation>打开检查器</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检查栏</translation>
+        <translation>检查器</translation>
     </message>
 </context>
 <context>
@@ -16586,6 +16687,14 @@ Press to remove this filter</source>
         <source>in no block</source>
         <translation>不在任何块中</translation>
     </message>
+    <message>
+        <source>%1: %2 allocated</source>
+        <translation>%1：已分配 %2</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>已保留 %1</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MemoryLanes</name>
@@ -16759,6 +16868,14 @@ Press to remove this filter</source>
     <message>
         <source>totals only: the file records no blocks</source>
         <translation>仅有总量：文件未记录块</translation>
+    </message>
+    <message>
+        <source>No memory per layer</source>
+        <translation>没有各层的内存</translation>
+    </message>
+    <message>
+        <source>The layers of this pass have no launches among the recorded operators, so that no allocation is known to be theirs.</source>
+        <translation>此前向各层的启动不在已记录的算子之中，因此不知道哪些分配属于它们。</translation>
     </message>
 </context>
 <context>
@@ -17985,7 +18102,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>skew</source>
-        <translation>偏差</translation>
+        <translation>偏斜</translation>
     </message>
     <message>
         <source>Table of the ranks</source>
@@ -18825,6 +18942,10 @@ Press to remove this filter</source>
         <source>Excel workbook (*.xlsx)</source>
         <translation>Excel 工作簿 (*.xlsx)</translation>
     </message>
+    <message>
+        <source>Exporting the table…</source>
+        <translation>正在导出表格…</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TablePane</name>
@@ -18936,6 +19057,10 @@ Press to remove this filter</source>
     <message>
         <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, N to the next of the same name, brackets from layer to layer, G to the next gap, F fits the selection, 0 the pass, Backspace selects what holds the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
         <translation>方向键或 A、D 平移，W、S 缩放，逗号与句号逐个 kernel 移动，N 到下一个同名 kernel，方括号逐层移动，G 到下一个空隙，F 适应选中项，0 适应前向，Backspace 选中包含选中项的内容，P 固定轨道，H 隐藏，Ctrl 加上下键移动轨道。</translation>
+    </message>
+    <message>
+        <source>No timeline: this file records the memory of a program, and nothing that ran. It is drawn in Memory (Ctrl+6).</source>
+        <translation>没有时间线：此文件只记录程序的内存，没有记录运行的任务。见“内存”工作区 (Ctrl+6)。</translation>
     </message>
 </context>
 <context>
@@ -19635,6 +19760,18 @@ Press to remove this filter</source>
     <message>
         <source>&amp;Select what this row names</source>
         <translation>选中此行所指的内容(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The query was ended: %1</source>
+        <translation>查询已被终止：%1</translation>
+    </message>
+    <message>
+        <source>The query cannot be run: %1</source>
+        <translation>查询无法运行：%1</translation>
+    </message>
+    <message>
+        <source>Result of the query before</source>
+        <translation>上一次查询的结果</translation>
     </message>
 </context>
 <context>
@@ -20343,10 +20480,6 @@ Press to remove this filter</source>
         <translation>分配峰值</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
         <source>The most that tensors hold at one time, at %1</source>
         <translation>张量同时占用的最大内存，位于 %1</translation>
     </message>
@@ -20375,10 +20508,6 @@ Press to remove this filter</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>, %1 of it KV cache</source>
-        <translation>，其中 KV 缓存 %1</translation>
-    </message>
-    <message>
         <source>Allocated in a layer of P%1 and held when it ends</source>
         <translation>在 P%1 的一层中分配、该层结束时仍占用</translation>
     </message>
@@ -20395,14 +20524,6 @@ Press to remove this filter</source>
         <translation>各次前向之后</translation>
     </message>
     <message>
-        <source>, %1 left behind</source>
-        <translation>，遗留 %1</translation>
-    </message>
-    <message>
-        <source>, nothing left behind</source>
-        <translation>，无遗留</translation>
-    </message>
-    <message>
         <source>Allocated after P%1; %2 before P%3</source>
         <translation>P%1 之后已分配；P%3 之前为 %2</translation>
     </message>
@@ -20413,10 +20534,6 @@ Press to remove this filter</source>
     <message>
         <source>no history</source>
         <translation>没有历史</translation>
-    </message>
-    <message>
-        <source>of the allocator</source>
-        <translation>分配器事件</translation>
     </message>
     <message>
         <source>Source</source>
@@ -20438,6 +20555,28 @@ Press to remove this filter</source>
         <source>memory events of the trace</source>
         <translation>trace 的内存事件</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; in %2</source>
+        <comment>bytes in a layer</comment>
+        <translation>&lt;b&gt;%1&lt;/b&gt;，位于 %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[, %2 of it KV cache]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，其中 KV 缓存 %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[, %2 left behind]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，遗留 %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[, nothing left behind]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，无遗留]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ of the allocator]</source>
+        <comment>events</comment>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[ 个分配器事件]</translation>
+    </message>
 </context>
 <context>
     <name>AdviceCellText</name>
@@ -20448,18 +20587,6 @@ Press to remove this filter</source>
     <message>
         <source>nothing found</source>
         <translation>没有发现</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>(%1 to %2)</source>
-        <translation>（%1 至 %2）</translation>
-    </message>
-    <message>
-        <source>hidden rules included</source>
-        <translation>含隐藏的规则</translation>
     </message>
     <message>
         <source>Wall less the gains of all findings, from the highest to the lowest</source>
@@ -20487,21 +20614,30 @@ Press to remove this filter</source>
         <translation>发现</translation>
     </message>
     <message>
-        <source>: %1 certain, %2 likely, %3 to check</source>
-        <translation>：%1 项确定，%2 项很可能，%3 项待查</translation>
-    </message>
-    <message>
         <source>Rules</source>
         <translation>规则</translation>
-    </message>
-    <message>
-        <source>checked</source>
-        <translation>条已检查</translation>
     </message>
     <message>
         <source>list</source>
         <comment>of the rules: a link</comment>
         <translation>列表</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 to %2&lt;/b&gt;[ (%3 to %4)]</source>
+        <translation>&lt;b&gt;%1 至 %2&lt;/b&gt;[（%3 至 %4）]</translation>
+    </message>
+    <message>
+        <source>[hidden rules included]</source>
+        <translation>[含隐藏的规则]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[: %2 certain, %3 likely, %4 to check]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[：%2 项确定，%3 项很可能，%4 项待查]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; checked</source>
+        <comment>rules</comment>
+        <translation>&lt;b&gt;%1&lt;/b&gt; 条已检查</translation>
     </message>
 </context>
 <context>
@@ -20522,10 +20658,6 @@ Press to remove this filter</source>
     <message>
         <source>Roofline time</source>
         <translation>roofline 时间</translation>
-    </message>
-    <message>
-        <source> · measured is </source>
-        <translation> · 实测为 </translation>
     </message>
     <message>
         <source>The least time that the device needs for the FLOPs and bytes of the modelled work</source>
@@ -20560,24 +20692,12 @@ Press to remove this filter</source>
         <translation>内存带宽利用率 (MBU)</translation>
     </message>
     <message>
-        <source>of %1 TB/s</source>
-        <translation>（峰值 %1 TB/s）</translation>
-    </message>
-    <message>
         <source>Bytes that the modelled work must move, over the wall, of the bandwidth of the device</source>
         <translation>已建模工作必须移动的字节除以跨度，占设备带宽的份额</translation>
     </message>
     <message>
         <source>Compute used (MFU)</source>
         <translation>计算利用率 (MFU)</translation>
-    </message>
-    <message>
-        <source>of %1 TFLOP/s</source>
-        <translation>（峰值 %1 TFLOP/s）</translation>
-    </message>
-    <message>
-        <source>of the peaks of its types</source>
-        <translation>（各类型的峰值）</translation>
     </message>
     <message>
         <source>FLOPs of the modelled work over the wall, of the peak of the device</source>
@@ -20604,12 +20724,28 @@ Press to remove this filter</source>
         <translation>已建模</translation>
     </message>
     <message>
-        <source>of kernel time</source>
-        <translation>的 kernel 时间</translation>
-    </message>
-    <message>
         <source>Kernel time of the work whose FLOPs or bytes are known</source>
         <translation>FLOP 或字节已知的工作的 kernel 时间</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ · measured is &lt;b&gt;×%2&lt;/b&gt;]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[ · 实测为其 &lt;b&gt;%2 倍&lt;/b&gt;]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ of %2 TB/s]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[（峰值 %2 TB/s）]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ of %2 TFLOP/s]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[（峰值 %2 TFLOP/s）]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ of the peaks of its types]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[（各类型的峰值）]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of kernel time</source>
+        <translation>kernel 时间的 &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
@@ -20643,16 +20779,8 @@ Press to remove this filter</source>
         <translation>此 trace</translation>
     </message>
     <message>
-        <source> and %1 more</source>
-        <translation> 及另外 %1 个</translation>
-    </message>
-    <message>
         <source>In your code</source>
         <translation>在您的代码中</translation>
-    </message>
-    <message>
-        <source>of GPU time</source>
-        <translation>的 GPU 时间</translation>
     </message>
     <message>
         <source>GPU time whose innermost source line is yours</source>
@@ -20673,6 +20801,15 @@ Press to remove this filter</source>
     <message>
         <source>Which source lines count as your own code</source>
         <translation>哪些源代码行算作您自己的代码</translation>
+    </message>
+    <message>
+        <source>%1[ and %2 more]</source>
+        <comment>files</comment>
+        <translation>%1[ 及另外 %2 个]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of GPU time</source>
+        <translation>GPU 时间的 &lt;b&gt;%1&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
@@ -20830,29 +20967,16 @@ Press to remove this filter</source>
         <translation>%1，最慢的 rank</translation>
     </message>
     <message>
-        <source> on rank %1</source>
-        <translation>，rank %1</translation>
-    </message>
-    <message>
         <source>The longest wall of this pass on any rank</source>
         <translation>此前向在各 rank 上最长的跨度</translation>
     </message>
     <message>
         <source>Skew of layers</source>
-        <translation>层的偏差</translation>
+        <translation>层的偏斜</translation>
     </message>
     <message>
         <source>no layers here</source>
         <translation>此处没有层</translation>
-    </message>
-    <message>
-        <source>median </source>
-        <comment>of the skews</comment>
-        <translation>中位数 </translation>
-    </message>
-    <message>
-        <source>, at most %1</source>
-        <translation>，最多 %1</translation>
     </message>
     <message>
         <source>Latest minus earliest start of a layer over the ranks, clocks aligned</source>
@@ -20863,10 +20987,6 @@ Press to remove this filter</source>
         <translation>暴露的通信</translation>
     </message>
     <message>
-        <source>, %1 waiting</source>
-        <translation>，其中等待 %1</translation>
-    </message>
-    <message>
         <source>Communication while no other kernel runs, and the waiting in it, of the walls of all ranks</source>
         <translation>没有其他 kernel 运行时的通信及其中的等待，占所有 rank 的跨度</translation>
     </message>
@@ -20875,33 +20995,8 @@ Press to remove this filter</source>
         <translation>没有突出的 rank。</translation>
     </message>
     <message>
-        <source>Rank %1 is the straggler</source>
-        <translation>rank %1 是拖后者</translation>
-    </message>
-    <message>
-        <source>Rank %1 takes longest, but none waits for it</source>
-        <translation>rank %1 用时最长，但没有 rank 等它</translation>
-    </message>
-    <message>
-        <source> in %1 of %2 layers</source>
-        <translation>（%2 层中的 %1 层）</translation>
-    </message>
-    <message>
-        <source>.</source>
-        <comment>end of a sentence</comment>
-        <translation>。</translation>
-    </message>
-    <message>
         <source>Clocks</source>
         <translation>时钟</translation>
-    </message>
-    <message>
-        <source>aligned</source>
-        <translation>已对齐</translation>
-    </message>
-    <message>
-        <source> by %1 collectives</source>
-        <translation>，依据 %1 个集合通信</translation>
     </message>
     <message>
         <source>not aligned by collectives</source>
@@ -20918,6 +21013,44 @@ Press to remove this filter</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[ on rank %2]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，rank %2]</translation>
+    </message>
+    <message>
+        <source>median &lt;b&gt;%1&lt;/b&gt;[, at most %2]</source>
+        <comment>of the skews</comment>
+        <translation>中位数 &lt;b&gt;%1&lt;/b&gt;[，最多 %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;[, %2 waiting]</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;[，其中等待 %2]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 is the straggler&lt;/b&gt; in %2 of %3 layers.</source>
+        <translation>&lt;b&gt;rank %1 是拖后者&lt;/b&gt;（%3 层中的 %2 层）。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 takes longest, but none waits for it&lt;/b&gt; in %2 of %3 layers.</source>
+        <translation>&lt;b&gt;rank %1 用时最长，但没有 rank 等它&lt;/b&gt;（%3 层中的 %2 层）。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 is the straggler&lt;/b&gt;.</source>
+        <translation>&lt;b&gt;rank %1 是拖后者&lt;/b&gt;。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 takes longest, but none waits for it&lt;/b&gt;.</source>
+        <translation>&lt;b&gt;rank %1 用时最长，但没有 rank 等它&lt;/b&gt;。</translation>
+    </message>
+    <message>
+        <source>Most of it: %1.</source>
+        <comment>of the longer time of a rank</comment>
+        <translation>主要是：%1。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;aligned&lt;/b&gt;[ by %1 collectives]</source>
+        <translation>&lt;b&gt;已对齐&lt;/b&gt;[，依据 %1 个集合通信]</translation>
     </message>
 </context>
 <context>
@@ -20944,10 +21077,6 @@ Press to remove this filter</source>
     <message>
         <source>Types of layers</source>
         <translation>层的类型</translation>
-    </message>
-    <message>
-        <source>No layers here</source>
-        <translation>此处没有层</translation>
     </message>
     <message>
         <source>of the median pass</source>
@@ -21254,6 +21383,17 @@ Press to remove this filter</source>
     <message>
         <source>n/a, it is one of kernels: select one of them</source>
         <translation>n/a，上限针对 kernel：请选中其中之一</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ExportJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
     </message>
 </context>
 </TS>
