@@ -13,6 +13,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
 #include <QSlider>
@@ -60,6 +61,10 @@ private slots:
         const QTableView &view = *panel.gaps()->view();
         QVERIFY2(view.columnViewportPosition(kLateColumn) + view.columnWidth(kLateColumn) <= view.viewport()->width(),
             qPrintable(QString::number(view.columnViewportPosition(kLateColumn))));
+        for (const int width : {984, 1116, 1280, 2150}) { // beside the inspector of windows of 1280 to 2560 px
+            panel.resize(width, 400);
+            QTRY_VERIFY2(view.horizontalScrollBar()->maximum() == 0, qPrintable(QString::number(width))); // no column is cut
+        }
         QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
         const std::int64_t idle = sumOf(*list, "dur_ns");
         QCOMPARE(sumOf(*panel.summary()->causes()->table(), "sum_ns"), idle);

@@ -8,6 +8,7 @@
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
+#include "widgets/report/LayerTypesPanel.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractButton>
@@ -288,6 +289,15 @@ void TestLayerBars::withoutLayersItOffersABoundary()
         QSignalSpy wanted(&panel, &LayerBarsPanel::boundaryRequested);
         link->click();
         QCOMPARE(wanted.count(), 1);
+        LayerTypesPanel types(trace.controller, trace.bus);
+        types.show();
+        QVERIFY(test::settled());
+        auto *none = types.findChild<EmptyView *>();
+        QTRY_VERIFY(none != nullptr && none->isVisible());
+        QCOMPARE(none->accessibleDescription(), empty->accessibleDescription());
+        QSignalSpy asked(&types, &LayerTypesPanel::boundaryRequested);
+        none->findChild<LinkButton *>()->click();
+        QCOMPARE(asked.count(), 1);
     }
 }
 

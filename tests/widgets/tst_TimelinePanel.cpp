@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/IdleLegend.h"
 #include "widgets/timeline/OverviewStrip.h"
@@ -45,6 +46,7 @@ private slots:
     void overviewLooksAsDrawnAnew();
     void selectionIsDescribed();
     void emptyWithoutATrace();
+    void memoryAloneLeadsToItsWorkspace();
     void drawsInBothThemes();
     void firstPictureIsTheKeptOne_data();
     void firstPictureIsTheKeptOne();
@@ -377,6 +379,16 @@ void TestTimelinePanel::selectionIsDescribed()
     m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(2)}, nullptr);
     const QString text = m_panel->view()->accessibleDescription();
     QVERIFY2(text.contains(QStringLiteral("L2")), qPrintable(text));
+}
+
+void TestTimelinePanel::memoryAloneLeadsToItsWorkspace()
+{
+    QVERIFY(m_trace->load(R"([[-1, 1, 4096, 7], [1000, 2, 8192, 2], [2000, 1, 512, 4], [3000, 3, 8192, 2]])"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_panel->isBusy(), 30'000);
+    QString said;
+    for (const test::PaintedText &text : test::paintedTexts(*m_panel->view()))
+        said += text.text + u' ';
+    QVERIFY2(said.contains(QStringLiteral("It is drawn in Memory")), qPrintable(said));
 }
 
 void TestTimelinePanel::emptyWithoutATrace()
