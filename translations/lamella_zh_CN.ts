@@ -8234,7 +8234,7 @@
     </message>
     <message>
         <source>the only one of %1</source>
-        <translation>1 %1中唯一的一个</translation>
+        <translation>唯一的%1</translation>
     </message>
     <message>
         <source>the pass has no layers</source>
@@ -10001,8 +10001,60 @@
         <translation>roofline 时间</translation>
     </message>
     <message>
-        <source>whole %1 passes</source>
-        <translation>次完整%1前向</translation>
+        <source>prefill passes</source>
+        <translation>预填充前向</translation>
+    </message>
+    <message>
+        <source>whole prefill passes</source>
+        <translation>完整预填充前向</translation>
+    </message>
+    <message>
+        <source>decode passes</source>
+        <translation>解码前向</translation>
+    </message>
+    <message>
+        <source>whole decode passes</source>
+        <translation>完整解码前向</translation>
+    </message>
+    <message>
+        <source>mixed passes</source>
+        <translation>混合前向</translation>
+    </message>
+    <message>
+        <source>whole mixed passes</source>
+        <translation>完整混合前向</translation>
+    </message>
+    <message>
+        <source>draft passes</source>
+        <translation>草稿前向</translation>
+    </message>
+    <message>
+        <source>whole draft passes</source>
+        <translation>完整草稿前向</translation>
+    </message>
+    <message>
+        <source>forward passes</source>
+        <translation>正向</translation>
+    </message>
+    <message>
+        <source>whole forward passes</source>
+        <translation>完整正向</translation>
+    </message>
+    <message>
+        <source>backward passes</source>
+        <translation>反向部分</translation>
+    </message>
+    <message>
+        <source>whole backward passes</source>
+        <translation>完整反向部分</translation>
+    </message>
+    <message>
+        <source>optimizer passes</source>
+        <translation>优化器部分</translation>
+    </message>
+    <message>
+        <source>whole optimizer passes</source>
+        <translation>完整优化器部分</translation>
     </message>
     <message>
         <source>no other whole %1 pass to compare with</source>
@@ -13391,11 +13443,11 @@
     </message>
     <message>
         <source>whole passes</source>
-        <translation>次完整前向</translation>
+        <translation>完整前向</translation>
     </message>
     <message>
         <source>whole steps</source>
-        <translation>个完整 step</translation>
+        <translation>完整 step</translation>
     </message>
 </context>
 <context>

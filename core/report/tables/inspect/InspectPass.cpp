@@ -13,12 +13,28 @@
 
 namespace lamella::core {
 
-// "decode passes", "whole decode passes"; of a stage that is not known, "passes", or the steps of a compiled program.
+// "decode passes", "whole decode passes"; of a stage that is not known, "passes", or the steps of a compiled program. Each is a
+// text of its own: in other languages a pattern for a count is not one for a stage.
 Message InspectRows::passesOf(Stage stage, bool whole) const
 {
-    const Message name(stageName(stage));
-    if (stage != Stage::Unknown)
-        return whole ? msg("whole %1 passes", name) : msg("%1 passes", name);
+    switch (stage) {
+    case Stage::Prefill:
+        return whole ? msg("whole prefill passes") : msg("prefill passes");
+    case Stage::Decode:
+        return whole ? msg("whole decode passes") : msg("decode passes");
+    case Stage::Mixed:
+        return whole ? msg("whole mixed passes") : msg("mixed passes");
+    case Stage::Draft:
+        return whole ? msg("whole draft passes") : msg("draft passes");
+    case Stage::Forward:
+        return whole ? msg("whole forward passes") : msg("forward passes");
+    case Stage::Backward:
+        return whole ? msg("whole backward passes") : msg("backward passes");
+    case Stage::Optimizer:
+        return whole ? msg("whole optimizer passes") : msg("optimizer passes");
+    case Stage::Unknown:
+        break;
+    }
     if (m_input.document->operations.empty())
         return whole ? Message("whole passes") : Message("passes");
     return whole ? Message("whole steps") : Message("steps");
