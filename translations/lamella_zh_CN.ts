@@ -10197,6 +10197,26 @@
         <translation>稀疏注意力</translation>
     </message>
     <message>
+        <source>What A&apos;s kernel is in its layer; of several, where that is the same for all of them</source>
+        <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
+    </message>
+    <message>
+        <source>%1 %2 in a row</source>
+        <translation>连续 %1 个%2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 run %3 faster</source>
+        <translation>%1 至 %2 快 %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2 run %3 slower</source>
+        <translation>%1 至 %2 慢 %3</translation>
+    </message>
+    <message>
+        <source>median of the other %1</source>
+        <translation>其余%1的中位数</translation>
+    </message>
+    <message>
         <source>(in no block)</source>
         <translation>（不属于任何块）</translation>
     </message>
@@ -10737,6 +10757,34 @@
     <message>
         <source>Shows what this line costs; from there it opens in the editor</source>
         <translation>显示该行的耗时；从那里可在编辑器中打开</translation>
+    </message>
+    <message>
+        <source>found by change of level</source>
+        <translation>由水平的变化得出</translation>
+    </message>
+    <message>
+        <source>Selects the median pass of these</source>
+        <translation>选中其中的中位数前向</translation>
+    </message>
+    <message>
+        <source>%1; starts at %2, ends at %3</source>
+        <translation>%1；始于 %2，止于 %3</translation>
+    </message>
+    <message>
+        <source>Select them</source>
+        <translation>选中它们</translation>
+    </message>
+    <message>
+        <source>Marks these passes in the pass strip</source>
+        <translation>在前向条中标出这些前向</translation>
+    </message>
+    <message>
+        <source>Compare with the rest</source>
+        <translation>与其余对比</translation>
+    </message>
+    <message>
+        <source>Compares their median pass with that of the others</source>
+        <translation>将其中位数前向与其余的中位数前向对比</translation>
     </message>
     <message>
         <source>%1 %2</source>

@@ -2,6 +2,8 @@
 // The inspector: sections made from the table inspect, the request for each selection, and the panel that shows them.
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
+#include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/ElidedLabel.h"
@@ -56,6 +58,7 @@ private slots:
     void whatIsWrittenForPerfettoIsShownThere();
     void aFindingEndsWithItsTrace();
     void theTextIsCopied();
+    void aChangeOfLevelHasLinks();
     void aPinIsCompared();
     void aMomentHasItsOwnFoot();
     void severalAddUp();
@@ -488,6 +491,48 @@ void TestInspector::theTextIsCopied()
     QVERIFY(text.startsWith(panel.content().title));
     QVERIFY(text.contains(panel.content().figure));
     QVERIFY(text.contains(sectionOf(panel.content(), "why")->title));
+}
+
+// A stretch of slower passes: to be marked in the pass strip, and compared with the others.
+void TestInspector::aChangeOfLevelHasLinks()
+{
+    std::string text = "7:";
+    test::KernelPlaces places;
+    for (int pass = 0; pass < 60; ++pass) {
+        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(pass >= 20 && pass < 35 ? 130 : 100);
+        places.push_back({pass, 0});
+    }
+    const test::BuiltTrace trace(text, places);
+    for (core::Pass &pass : trace.segmentation->devices[0].passes) {
+        pass.stage = core::Stage::Decode;
+        pass.state = core::PassState::Steady;
+        pass.complete = true;
+    }
+    core::TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+    core::ScopeRequest scope;
+    scope.pass = input.request.pass = "25";
+    input.scope = core::resolveScope(*input.document, *input.segmentation, scope).value();
+    input.request.by = "figures";
+    const core::ReportTable table = test::builtTable("inspect", input).value();
+    InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
+    const InspectorSection *section = sectionOf(content, "else");
+    QVERIFY(section != nullptr);
+    QCOMPARE(section->rows.size(), std::size_t{4});
+    QVERIFY(section->rows[0].label.contains(QStringLiteral("30")));
+    content.sections = {*section};
+    InspectorBody body;
+    body.setContent(content, core::Against::Type);
+    body.resize(300, body.height());
+    QSignalSpy marked(&body, &InspectorBody::passesChosen);
+    QSignalSpy compared(&body, &InspectorBody::pairChosen);
+    for (int part = 0; part < body.partCount(); ++part)
+        body.pressPart(part);
+    QCOMPARE(marked.size(), 1);
+    QVERIFY(marked.front().front().value<PassBrush>() == (PassBrush{core::DeviceId(0), 20, 34}));
+    QCOMPARE(compared.size(), 1);
+    const auto place = [&](int i) { return std::get<core::PassSelection>(compared.front()[i].value<core::Selection>()).pass; };
+    QVERIFY(place(0) >= 20 && place(0) < 35);
+    QVERIFY(place(1) < 20 || place(1) >= 35);
 }
 
 void TestInspector::severalAddUp()

@@ -33,6 +33,8 @@ signals:
     void againstChosen(lamella::core::Against against);
     void sourceRequested(const QString &file, qint64 line); // a link to a line of source was pressed
     void dotChosen(int mark); // of a pair
+    void passesChosen(const lamella::ui::PassBrush &passes); // a link to passes was pressed
+    void pairChosen(const lamella::core::Selection &own, const lamella::core::Selection &other); // a link that compares them
     void revealed(const QRect &rect); // the part that the keys led to
 
 protected:

@@ -10,6 +10,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorRows.h"
+#include "widgets/inspector/LevelSection.h"
 #include "widgets/inspector/ShapeText.h"
 #include "widgets/theme/GapColors.h"
 
@@ -421,6 +422,10 @@ void Builder::elsewhere()
         if (section.marks.size() < 2)
             section.marks.clear();
         push(std::move(section));
+        return;
+    }
+    if (m_kind == QStringLiteral("pass")) {
+        push(levelSection(rows));
         return;
     }
     listed("else", m_kind == QStringLiteral("name") ? InspectorText::tr("Longest") : InspectorText::tr("Where else"),

@@ -7,6 +7,7 @@
 #include "core/report/ReportTable.h"
 #include "core/report/TableRequest.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/session/PassBrush.h"
 
 #include <QColor>
 #include <QCoreApplication>
@@ -40,7 +41,12 @@ struct InspectorRow {
     core::Selection target = {}; // label is a link if there is one
     QString file = {}; // the value is a link to a line of source
     std::int64_t line = 0;
-    [[nodiscard]] bool isLink() const { return !std::holds_alternative<std::monostate>(target) || !file.isEmpty(); }
+    PassBrush passes = {}; // the label is a link that marks these passes; empty: it is not
+    core::Selection other = {}; // the label is a link that compares `target` with this
+    [[nodiscard]] bool isLink() const
+    {
+        return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !passes.isEmpty();
+    }
 };
 
 [[nodiscard]] InspectorRow sentenceRow(const QString &text);

@@ -494,7 +494,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         paintRowBar(painter, row, QRect(right - valueZone - barWidth - 6, rect.top() + 4, barWidth, rect.height() - 8));
     painter.setFont(font);
     const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;
-    const bool linkValue = link && !chip && !row.delta && !row.bar;
+    const bool linkValue = link && !chip && !row.delta && !row.bar && !row.value.isEmpty();
     const bool middle = row.category >= 0;
     const bool small = metrics.horizontalAdvance(row.label) > labelRoom && !row.total; // rather smaller than shorter
     if (small)

@@ -87,6 +87,8 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &InspectorBody::sourceRequested, this, &InspectorPanel::openSource);
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
+    connect(m_body, &InspectorBody::passesChosen, &m_bus, &NavigationBus::setBrush);
+    connect(m_body, &InspectorBody::pairChosen, this, &InspectorPanel::pairChosen);
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);

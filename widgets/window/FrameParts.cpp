@@ -5,6 +5,7 @@
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/roofline/RooflinePanel.h"
+#include "widgets/session/CompareController.h"
 #include "widgets/session/NavigationBus.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,11 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
         commandOf(context, QStringLiteral("perfetto.show")));
     QObject::connect(
         panel, &InspectorPanel::compareRequested, &context.window, commandOf(context, QStringLiteral("go.compare-with")));
+    QObject::connect(panel, &InspectorPanel::pairChosen, &context.window,
+        [context, panel](const core::Selection &own, const core::Selection &other) {
+            context.bus.select(own, panel);
+            context.compare.compareWith(other);
+        });
     return panel;
 }
 

@@ -2,6 +2,7 @@
 // inspect of a pass, and of the whole trace.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/Overlap.h"
+#include "core/analysis/PassLevels.h"
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/Format.h"
@@ -10,6 +11,7 @@
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella::core {
 
@@ -177,6 +179,45 @@ void InspectRows::slowestLayers()
     }
 }
 
+// Where the run changes its level: the level of the pass first.
+void InspectRows::passElsewhere()
+{
+    const DeviceId device = m_subject.pass->device;
+    const Pass &pass = *m_subject.pass->pass;
+    std::vector<PassLevel> levels = passLevels(m_input.segmentation->devices[device.value], pass.stage);
+    std::stable_partition(levels.begin(), levels.end(), [&pass](const PassLevel &level) { return level.holds(pass.number); });
+    const auto number = [](const Pass *of) { return "P" + std::to_string(of->number); };
+    for (const PassLevel &level : levels) {
+        const std::int64_t rest = level.rest->range.length().value;
+        const double share = rest > 0 ? static_cast<double>(level.deltaNs()) / static_cast<double>(rest) : 0;
+        add({.section = "else",
+            .key = "level",
+            .what = msg(share > 0 ? "%1 to %2 run %3 slower" : "%1 to %2 run %3 faster", number(level.first), number(level.last),
+                formatShare(std::abs(share))),
+            .ns = level.median->range.length().value,
+            .deltaNs = level.deltaNs(),
+            .share = share,
+            .count = level.passes,
+            .value = msg("%1 %2 in a row", level.passes, passesOf(pass.stage, false)),
+            .target = PassSelection{device, level.median->number}});
+        add({.section = "else",
+            .key = "from",
+            .what = "starts",
+            .atNs = level.first->range.begin.value,
+            .target = PassSelection{device, level.first->number}});
+        add({.section = "else",
+            .key = "to",
+            .what = "ends",
+            .atNs = level.last->range.end.value,
+            .target = PassSelection{device, level.last->number}});
+        add({.section = "else",
+            .key = "rest",
+            .what = msg("median of the other %1", passesOf(pass.stage, false)),
+            .ns = rest,
+            .target = PassSelection{device, level.rest->number}});
+    }
+}
+
 Result<void> InspectRows::pass()
 {
     const PassRef &ref = *m_subject.pass;
@@ -204,6 +245,7 @@ Result<void> InspectRows::pass()
         passWhy(passes);
         passParts();
         slowestLayers();
+        passElsewhere();
         rangeRows(pass.range);
     }
     if (m_limits) {

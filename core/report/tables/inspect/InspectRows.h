@@ -86,6 +86,7 @@ private:
     void passWhy(const Siblings &passes);
     void passParts();
     void slowestLayers();
+    void passElsewhere();
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);

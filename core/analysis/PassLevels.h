@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes of level in a run: stretches of consecutive passes of one stage whose walls differ from those of the others by more
+// than noise, for example while the clock of the GPU is low (help/tables-trace.md, inspect).
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+// A level other than that of most passes of the stage. The DeviceSegmentation owns the passes.
+struct PassLevel {
+    const Pass *first = nullptr;
+    const Pass *last = nullptr;
+    std::int64_t passes = 0; // of the stage, from first to last
+    const Pass *median = nullptr; // one whose wall is the median (medianNs()) of those
+    const Pass *rest = nullptr; // the same of the other passes of the stage
+    [[nodiscard]] std::int64_t deltaNs() const { return median->range.length().value - rest->range.length().value; }
+    [[nodiscard]] bool holds(int pass) const { return pass >= first->number && pass <= last->number; }
+};
+
+inline constexpr std::size_t kMinLevelPasses = 8;
+inline constexpr double kMinLevelChange = 0.03; // of the rest
+
+// The levels of the passes that are neither cut nor cold nor warming up, in time order: the partition that explains their walls
+// best at a fixed cost for each level (Jackson et al., 2005), of which those edges count where the walls change at once. A level
+// has at least kMinLevelPasses passes (in a run of more than 2000, of as many groups of passes) and differs from the others by at
+// least kMinLevelChange. Cost: the square of the passes, of at most 2000 groups.
+[[nodiscard]] std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage);
+
+} // namespace lamella::core

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the table inspect about a pass: where the run changes its level.
+#include "core/base/Format.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+#include <string>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+// Sixty decode passes of one kernel each, 1000 ns apart: 100 ns, of P20 to P34 130 ns.
+test::BuiltTrace levelledTrace()
+{
+    std::string text = "7:";
+    test::KernelPlaces places;
+    for (int pass = 0; pass < 60; ++pass) {
+        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(pass >= 20 && pass < 35 ? 130 : 100);
+        places.push_back({pass, 0});
+    }
+    test::BuiltTrace trace(text, places);
+    for (Pass &pass : trace.segmentation->devices[0].passes) {
+        pass.stage = Stage::Decode;
+        pass.state = PassState::Steady;
+        pass.complete = true;
+    }
+    return trace;
+}
+
+ReportTable inspected(const test::BuiltTrace &trace, const std::string &pass)
+{
+    TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+    ScopeRequest scope;
+    scope.pass = pass;
+    input.scope = resolveScope(*input.document, *input.segmentation, scope).value();
+    input.request.pass = pass;
+    input.request.by = "figures";
+    return test::builtTable("inspect", input).value();
+}
+
+} // namespace
+
+class TestInspectLevels : public QObject {
+    Q_OBJECT
+private slots:
+    void aChangeOfLevelHasFourRows()
+    {
+        const test::BuiltTrace trace = levelledTrace();
+        for (const char *pass : {"25", "3"}) { // in it, and outside
+            const ReportTable table = inspected(trace, pass);
+            std::vector<std::size_t> rows;
+            for (std::size_t row = 0; row < table.rowCount(); ++row)
+                if (table.text(row, table.columnIndex("section")) == "else")
+                    rows.push_back(row);
+            QCOMPARE(rows.size(), std::size_t{4});
+            const auto text = [&](std::size_t row, const char *column) {
+                return std::string(table.text(rows[row], table.columnIndex(column)));
+            };
+            const auto number = [&](std::size_t row, const char *column) {
+                return table.integer(rows[row], table.columnIndex(column));
+            };
+            QCOMPARE(text(0, "what"), "P20 to P34 run " + formatShare(0.3) + " slower");
+            QCOMPARE(text(0, "value"), std::string("15 decode passes in a row"));
+            QCOMPARE(number(0, "dur_ns"), 130);
+            QCOMPARE(number(0, "delta_ns"), 30);
+            QCOMPARE(number(0, "count"), 15);
+            QCOMPARE(number(1, "at_ns"), 20'000);
+            QCOMPARE(number(2, "at_ns"), 34'130);
+            QCOMPARE(number(3, "dur_ns"), 100);
+            QVERIFY(table.target(rows[1]) == Selection(PassSelection{DeviceId(0), 20}));
+            QVERIFY(table.target(rows[2]) == Selection(PassSelection{DeviceId(0), 34}));
+        }
+    }
+};
+
+LAMELLA_TEST(TestInspectLevels)
+#include "tst_InspectLevels.moc"
