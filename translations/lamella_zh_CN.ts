@@ -17356,40 +17356,8 @@ Press to remove this filter</source>
         <translation>未找到前向</translation>
     </message>
     <message>
-        <source>cut</source>
-        <translation>被截断</translation>
-    </message>
-    <message>
-        <source>%1 times the median</source>
-        <translation>中位数的 %1 倍</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
         <source>Choose the kernel that begins a layer</source>
         <translation>选择一层由哪个 kernel 开始</translation>
-    </message>
-    <message>
-        <source>Pass P%1</source>
-        <translation>前向 P%1</translation>
-    </message>
-    <message>
-        <source>Wall</source>
-        <translation>跨度</translation>
-    </message>
-    <message>
-        <source>To the median</source>
-        <translation>与中位数之差</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Longest of its stage</source>
-        <translation>同阶段中按长度</translation>
     </message>
     <message>
         <source>Click selects, with Shift also · drag marks a range of passes · double click shows it in the timeline</source>
@@ -21494,6 +21462,45 @@ Press to remove this filter</source>
     <message>
         <source>Export</source>
         <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PassBars</name>
+    <message>
+        <source>Click selects, with Shift also</source>
+        <translation>单击选中，按 Shift 加选</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>%1 times the median</source>
+        <translation>中位数的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Pass P%1</source>
+        <translation>前向 P%1</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>To the median</source>
+        <translation>与中位数之差</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Longest of its stage</source>
+        <translation>同阶段中按长度</translation>
     </message>
 </context>
 </TS>

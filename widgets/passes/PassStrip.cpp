@@ -35,29 +35,21 @@ constexpr std::size_t kManyPasses = 200;
 constexpr std::size_t kSlices = 240;
 constexpr int kBrushFromPx = 4; // a shorter drag is a click
 constexpr int kGripPx = 4;
-constexpr double kSnapPx = 5;
 
 } // namespace
 
 PassStrip::PassStrip(SessionController &controller, NavigationBus &bus, QWidget *parent)
-    : Chart(tr("Passes"), parent)
-    , m_controller(controller)
-    , m_bus(bus)
+    : PassBars(tr("Passes"), controller, bus, parent)
     , m_slicing(std::make_unique<JobSlot>(controller.pool()))
     , m_loader(new TableLoader(controller, this))
 {
     setObjectName(QStringLiteral("PassStrip"));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&controller, &SessionController::sessionChanged, this, &PassStrip::reload);
     connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
         if (focus.device.valid() && focus.device != m_data.device)
             reloadDevice();
         showSelected();
         describe();
-    });
-    connect(&bus, &NavigationBus::selectionChanged, this, [this] { // several may change without the focus
-        findAlsoSelected();
-        update();
     });
     connect(&bus, &NavigationBus::brushChanged, this, qOverload<>(&QWidget::update));
     connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
@@ -92,8 +84,7 @@ void PassStrip::reloadDevice()
         device = segmentation->mainDevice;
     if (segmentation && device.value < segmentation->devices.size())
         m_data = passStripData(segmentation->devices[device.value]);
-    orderRows();
-    findAlsoSelected();
+    setRows(stripOrder(m_data, m_order));
     m_view = {0, static_cast<double>(std::max<std::size_t>(1, m_rows.size()))};
     if (segmentation && document && m_data.passes.empty()) {
         m_why = asSentence(translated(segmentation->whyNone));
@@ -170,8 +161,7 @@ void PassStrip::setOrder(StripOrder order)
     if (m_order == order)
         return;
     m_order = order;
-    orderRows();
-    findAlsoSelected();
+    setRows(stripOrder(m_data, m_order));
     if (order != StripOrder::Time)
         m_bus.setBrush({}); // its passes need not be neighbours any more
     partsChanged();
@@ -183,14 +173,7 @@ QRect PassStrip::barArea() const
     const bool beside = m_layout && (m_layout->form() == SlotForm::Named || m_layout->form() == SlotForm::Narrow);
     const int below = m_low ? 4_px : hasLegend() ? 34_px : beside ? 14_px : 20_px;
     const int top = m_low ? 5_px : 9_px;
-    return {kLabelColumnPx + 4_px, top, std::max(1, width() - kLabelColumnPx - 8_px), std::max(1, height() - top - below)};
-}
-
-void PassStrip::layOut()
-{
-    m_layout.reset();
-    if (!m_data.passes.empty())
-        m_layout.emplace(m_data, m_rows, m_view, std::max(1, width() - kLabelColumnPx - 8_px));
+    return {barsLeft(), top, barsWidth(width()), std::max(1, height() - top - below)};
 }
 
 void PassStrip::setView(StripView view)
@@ -214,59 +197,13 @@ void PassStrip::showSelected()
     setView({first, first + length});
 }
 
-int PassStrip::partCount() const
-{
-    return static_cast<int>(m_rows.size());
-}
-
-int PassStrip::selectedPart() const
-{
-    const Focus focus = m_bus.focus();
-    return focus.pass == core::kNoPass || focus.device != m_data.device ? -1 : positionOf(focus.pass);
-}
-
-void PassStrip::orderRows()
-{
-    m_rows = stripOrder(m_data, m_order);
-    m_positions.resize(m_rows.size());
-    for (std::size_t position = 0; position < m_rows.size(); ++position)
-        m_positions[m_rows[position]] = static_cast<std::uint32_t>(position);
-}
-
-// -1: not in the strip.
-int PassStrip::positionOf(int pass) const
-{
-    const auto row = m_data.rowOf(pass);
-    if (!row)
-        return -1;
-    return static_cast<int>(m_positions[*row]);
-}
-
-void PassStrip::findAlsoSelected()
-{
-    m_alsoSelected.clear();
-    for (const core::SelectedPart &part : core::partsOf(m_bus.selection()))
-        if (const auto *pass = std::get_if<core::PassSelection>(&part); pass != nullptr && pass->device == m_data.device)
-            if (const int position = positionOf(pass->pass); position >= 0)
-                m_alsoSelected.push_back(position);
-    std::sort(m_alsoSelected.begin(), m_alsoSelected.end());
-}
-
-bool PassStrip::isPartSelected(int part) const
-{
-    return std::binary_search(m_alsoSelected.begin(), m_alsoSelected.end(), part) || part == selectedPart();
-}
-
 int PassStrip::hitAt(QPoint position) const
 {
     if (m_data.passes.empty())
         return linkRect().contains(position) ? 0 : -1; // a target beyond the parts, of which there are none
     if (!m_layout || position.x() < barArea().left() || !rect().contains(position))
         return -1;
-    if (isSingle())
-        return 0;
-    const auto found = m_layout->positionAt(position.x() - barArea().left(), kSnapPx);
-    return found ? static_cast<int>(*found) : -1;
+    return isSingle() ? 0 : PassBars::hitAt(position);
 }
 
 std::optional<core::PassSelection> PassStrip::passAt(QPoint position) const
@@ -281,20 +218,7 @@ QRect PassStrip::partRect(int part) const
 {
     if (m_data.passes.empty())
         return linkRect();
-    if (!m_layout || part < 0 || part >= partCount())
-        return {};
-    const QRect area = barArea();
-    if (isSingle())
-        return area;
-    const auto left = area.left() + static_cast<int>(std::floor(m_layout->left(static_cast<std::size_t>(part))));
-    return {left, 0, std::max(1, static_cast<int>(m_layout->slotPx())), height() - 1};
-}
-
-core::Selection PassStrip::targetOf(int hit) const
-{
-    if (hit < 0 || hit >= partCount())
-        return {};
-    return core::PassSelection{m_data.device, passOf(static_cast<std::size_t>(hit)).number};
+    return m_layout && isSingle() && part == 0 ? barArea() : PassBars::partRect(part);
 }
 
 void PassStrip::pressPart(int hit)
@@ -304,74 +228,17 @@ void PassStrip::pressPart(int hit)
             emit boundaryRequested();
         return;
     }
-    const core::Selection target = targetOf(hit);
-    if (std::holds_alternative<std::monostate>(target))
-        return;
-    m_bus.select(target, this);
-    emit activated(target);
-}
-
-QString PassStrip::timesText(const StripPass &pass) const
-{
-    if (m_data.medianNs <= 0)
-        return {};
-    const double times = static_cast<double>(pass.wallNs) / static_cast<double>(m_data.medianNs);
-    return QString::number(times, 'f', times < 10 ? 2 : 0);
-}
-
-QString PassStrip::stateText(const StripPass &pass) const
-{
-    if (!pass.complete)
-        return tr("cut");
-    if (pass.isOutlier() || pass.isCold())
-        return translatedTerm(core::stateName(pass.state));
-    return {};
-}
-
-QString PassStrip::partName(int part) const
-{
-    if (part < 0 || part >= partCount())
-        return {};
-    const StripPass &pass = passOf(static_cast<std::size_t>(part));
-    QStringList words{passText(pass.number), durationText(pass.wallNs), translatedTerm(core::stageName(pass.stage))};
-    if (const QString state = stateText(pass); !state.isEmpty())
-        words << state;
-    if (m_data.isMain(pass) && m_data.passes.size() > 1 && m_data.medianNs > 0)
-        words << tr("%1 times the median").arg(timesText(pass));
-    words << tr("%1 of %2").arg(part + 1).arg(partCount());
-    return listText(words);
+    PassBars::pressPart(hit);
 }
 
 TipText PassStrip::tipOf(int hit) const
 {
-    if (m_data.passes.empty())
-        return sentenceTip(tr("Choose the kernel that begins a layer"));
-    if (hit < 0 || hit >= partCount())
-        return {};
-    const StripPass &pass = passOf(static_cast<std::size_t>(hit));
-    TipText tip;
-    tip.name = tr("Pass P%1").arg(pass.number);
-    QStringList where{translatedTerm(core::stageName(pass.stage))};
-    if (const QString state = stateText(pass); !state.isEmpty())
-        where << state;
-    tip.where = where.join(QStringLiteral(" · "));
-    tip.figures.emplace_back(tr("Wall"), durationText(pass.wallNs));
-    if (m_data.isMain(pass) && m_data.counted > 1 && m_data.medianNs > 0) {
-        const std::int64_t delta = pass.wallNs - m_data.medianNs;
-        const double share = static_cast<double>(delta) / static_cast<double>(m_data.medianNs);
-        const QString sign = delta < 0 ? QStringLiteral("\u2212") : QStringLiteral("+");
-        tip.figures.emplace_back(
-            tr("To the median"), tr("%1 (%2)").arg(sign + durationText(std::abs(delta)), signedShare(share)));
-    }
-    const auto [rank, all] = m_data.rankOf(m_rows[static_cast<std::size_t>(hit)]);
-    if (all > 1)
-        tip.figures.emplace_back(tr("Longest of its stage"), tr("%1 of %2").arg(rank).arg(all));
-    const auto segmentation = m_controller.segmentation();
-    if (!stateText(pass).isEmpty() && pass.complete && segmentation && m_data.device.value < segmentation->devices.size())
-        tip.hint = asSentence(translated(segmentation->devices[m_data.device.value].stateRule));
-    else
-        tip.hint = tr("Click selects, with Shift also · drag marks a range of passes · double click shows it in the timeline");
-    return tip;
+    return m_data.passes.empty() ? sentenceTip(tr("Choose the kernel that begins a layer")) : PassBars::tipOf(hit);
+}
+
+QString PassStrip::gestures() const
+{
+    return tr("Click selects, with Shift also · drag marks a range of passes · double click shows it in the timeline");
 }
 
 std::optional<int> PassStrip::partAfterKey(int key) const

@@ -5,9 +5,7 @@
 #pragma once
 
 #include "core/profile/Category.h"
-#include "widgets/charts/Chart.h"
-#include "widgets/passes/PassStripLayout.h"
-#include "widgets/session/NavigationBus.h"
+#include "widgets/passes/PassBars.h"
 
 #include <memory>
 #include <optional>
@@ -23,15 +21,12 @@ class JobSlot;
 class SessionController;
 class TableLoader;
 
-class PassStrip : public Chart {
+class PassStrip : public PassBars {
     Q_OBJECT
 public:
     PassStrip(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~PassStrip() override;
 
-    [[nodiscard]] const PassStripData &data() const { return m_data; }
-    [[nodiscard]] const PassStripLayout *layoutNow() const { return m_layout ? &*m_layout : nullptr; }
-    [[nodiscard]] StripOrder order() const { return m_order; }
     void setOrder(StripOrder order);
     [[nodiscard]] StripView view() const { return m_view; }
     // In a window too low for the full height.
@@ -40,13 +35,8 @@ public:
     void selectNextOutlier();
     [[nodiscard]] std::optional<core::PassSelection> passAt(QPoint position) const;
 
-    [[nodiscard]] int partCount() const override;
-    [[nodiscard]] QString partName(int part) const override;
     [[nodiscard]] QRect partRect(int part) const override;
-    [[nodiscard]] int selectedPart() const override;
-    [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] int hitAt(QPoint position) const override;
-    [[nodiscard]] core::Selection targetOf(int hit) const override;
     void pressPart(int hit) override;
 
 signals:
@@ -55,8 +45,10 @@ signals:
 
 protected:
     [[nodiscard]] TipText tipOf(int hit) const override;
+    [[nodiscard]] QString gestures() const override;
+    [[nodiscard]] QRect barArea() const override;
+    [[nodiscard]] bool isLow() const override { return m_low; }
     [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
-    void layOut() override;
     void paintParts(QPainter &painter, const QRect &dirty) override;
     void paintEmpty(QPainter &painter) const override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -80,48 +72,25 @@ private:
     void takeParts(const core::ReportTable &table);
     void fitHeight();
     void showSelected();
-    void findAlsoSelected();
-    void orderRows();
-    [[nodiscard]] int positionOf(int pass) const;
     void setView(StripView view);
     [[nodiscard]] Drag gripAt(QPoint position) const;
     void dragTo(int x);
     [[nodiscard]] std::size_t clampedPosition(int x) const;
     [[nodiscard]] bool isSingle() const { return m_data.passes.size() == 1; }
     [[nodiscard]] bool hasLegend() const;
-    [[nodiscard]] QRect barArea() const; // of the bars at their full height
     [[nodiscard]] QRect linkRect() const;
-    [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_data.passes[m_rows[position]]; }
-    [[nodiscard]] QString stateText(const StripPass &pass) const; // word of its special state; empty: none
-    [[nodiscard]] QString timesText(const StripPass &pass) const; // "1.73", of the median
 
     void paintCaption(QPainter &painter) const;
-    void paintBars(QPainter &painter) const;
-    void paintBar(QPainter &painter, std::size_t position, bool selected) const;
-    void paintBesideBar(QPainter &painter, std::size_t position) const;
-    void paintNumbers(QPainter &painter) const;
-    void paintColumns(QPainter &painter) const;
-    void paintOutliers(QPainter &painter) const;
-    void paintMedian(QPainter &painter) const;
     void paintBrush(QPainter &painter, bool over) const;
     void paintLegend(QPainter &painter) const;
     void paintSingle(QPainter &painter) const;
     [[nodiscard]] QRect brushRect() const;
 
-    SessionController &m_controller;
-    NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_slicing;
     TableLoader *m_loader = nullptr;
-    PassStripData m_data;
-    std::vector<std::uint32_t> m_rows; // row of m_data.passes by position
-    std::vector<std::uint32_t> m_positions; // the other way round
-    std::vector<int> m_alsoSelected; // positions of the passes among several selected, ascending
     std::vector<CategoryPart> m_parts; // of a single pass
     BusySlices m_slices; // without passes
     QString m_why; // there are no passes
-    StripOrder m_order = StripOrder::Time;
-    StripView m_view;
-    std::optional<PassStripLayout> m_layout;
     bool m_low = false;
     Drag m_drag = Drag::None;
     QPoint m_pressed;
