@@ -15427,18 +15427,6 @@ Press to remove this filter</source>
         <translation>相对行中位数</translation>
     </message>
     <message>
-        <source>in the colour range</source>
-        <translation>在色标范围内</translation>
-    </message>
-    <message>
-        <source>vs median of %1</source>
-        <translation>相对 %1 中位数</translation>
-    </message>
-    <message>
-        <source>Click selects, with Shift also</source>
-        <translation>单击选中，按 Shift 加选</translation>
-    </message>
-    <message>
         <source>mean</source>
         <translation>平均</translation>
     </message>
@@ -15482,26 +15470,6 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::HeatMapPanel</name>
     <message>
-        <source>wall</source>
-        <translation>跨度</translation>
-    </message>
-    <message>
-        <source>busy</source>
-        <translation>忙碌</translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation>总和</translation>
-    </message>
-    <message>
-        <source>idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>指标</translation>
-    </message>
-    <message>
         <source>Open a trace to see its passes.</source>
         <translation>打开 trace 以查看各次前向。</translation>
     </message>
@@ -15536,6 +15504,43 @@ Press to remove this filter</source>
     <message>
         <source>Bars of the layers of a pass, all passes as a heat map, or bars of types of layers</source>
         <translation>一次前向各层的柱、全部前向的热力图，或层类型的柱</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>brush</source>
+        <translation>刷选</translation>
+    </message>
+    <message>
+        <source>All passes, or those in the brush of the pass strip</source>
+        <translation>所有前向，或前向条中刷选的前向</translation>
+    </message>
+    <message>
+        <source>in time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>by wall</source>
+        <translation>按跨度</translation>
+    </message>
+    <message>
+        <source>Passes in the order of time, or the longest first</source>
+        <translation>前向按时间顺序，或最长的在前</translation>
+    </message>
+    <message>
+        <source>Export this table…</source>
+        <translation>导出此表…</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <comment>number of passes</comment>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>Drag over the pass strip to mark passes</source>
+        <translation>在前向条上拖动以标出前向</translation>
     </message>
 </context>
 <context>
@@ -21501,6 +21506,111 @@ Press to remove this filter</source>
     <message>
         <source>Longest of its stage</source>
         <translation>同阶段中按长度</translation>
+    </message>
+</context>
+<context>
+    <name>HeatMapText</name>
+    <message>
+        <source>not steady</source>
+        <translation>非稳态</translation>
+    </message>
+    <message>
+        <source>in the colour range</source>
+        <translation>在色标范围内</translation>
+    </message>
+    <message>
+        <source>vs median of %1</source>
+        <translation>相对 %1 中位数</translation>
+    </message>
+    <message>
+        <source>Click selects, with Shift also</source>
+        <translation>单击选中，按 Shift 加选</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::BrushStrip</name>
+    <message>
+        <source>Passes in the brush</source>
+        <translation>刷选的前向</translation>
+    </message>
+    <message>
+        <source>In the brush</source>
+        <translation>刷选</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::MetricChoice</name>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>category…</source>
+        <translation>类别…</translation>
+    </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PassMapChart</name>
+    <message>
+        <source>Passes by layers</source>
+        <translation>前向 × 层</translation>
+    </message>
+    <message>
+        <source>%1, layer %2: no such layer</source>
+        <translation>%1，层 %2：没有此层</translation>
+    </message>
+    <message>
+        <source>%1, %2. Arrow keys move the selection.</source>
+        <translation>%1，%2。方向键移动选中项。</translation>
+    </message>
+    <message>
+        <source>%1, other scale</source>
+        <translation>%1，另一尺度</translation>
+    </message>
+    <message>
+        <source>the slowest of %1 passes of this pixel</source>
+        <translation>此像素 %1 次前向中最慢的</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <comment>wall, busy, idle or a category</comment>
+        <translation>层%1</translation>
+    </message>
+    <message>
+        <source>against the median layer</source>
+        <translation>相对层中位数</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 × the median layer, %3</source>
+        <translation>层中位数（%3）的 %1 至 %2 倍</translation>
+    </message>
+    <message>
+        <source>one pixel = %1 passes: the slowest is drawn</source>
+        <translation>一个像素 = %1 次前向：画出最慢的</translation>
+    </message>
+    <message>
+        <source>last colour: above the 96th percentile</source>
+        <translation>末端颜色：超过第 96 百分位</translation>
     </message>
 </context>
 </TS>

@@ -29,7 +29,7 @@ HeatMapData threePasses()
         row.note = pass > 0 ? "" : "cold";
         row.target = core::PassSelection{data.device, pass};
         for (const int layer : data.layers)
-            row.cells.push_back({layer != 3 || pass != 2, 100 + layer, core::LayerSelection{data.device, pass, layer}});
+            row.cells.push_back({layer != 3 || pass != 2, {}, 100 + layer});
         data.rows.push_back(row);
     }
     data.low = 100;
@@ -245,7 +245,7 @@ void TestHeatMap::onePassShowsKernelPositions()
     QVERIFY(!map.rows.empty());
     const HeatMapCell &cell = map.rows[0].cells[1];
     QVERIFY(cell.present);
-    const auto kernel = std::get<core::KernelSelection>(cell.target).kernel;
+    const auto kernel = std::get<core::KernelSelection>(map.targetOf(0, 1)).kernel;
     QCOMPARE(trace.controller.segmentation()->layerOf[kernel.value], map.layers[1]);
     QCOMPARE(cell.valueNs, trace.controller.document()->kernels.duration[kernel.value]);
 }

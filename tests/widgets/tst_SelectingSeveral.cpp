@@ -119,7 +119,7 @@ void TestSelectingSeveral::cellsAreAdded()
     panel.show();
     QTRY_VERIFY(!panel.isBusy() && panel.chart()->partCount() > 0);
     HeatMapChart *chart = panel.chart();
-    const core::Selection cell = chart->map().rows[3].cells[2].target;
+    const core::Selection cell = chart->map().targetOf(3, 2);
     QTest::mouseClick(chart, Qt::LeftButton, Qt::ShiftModifier, chart->geometryNow().cell(3, 2).center());
     QCOMPARE(count(), std::size_t{2});
     QVERIFY(isSelected(cell) && isSelected(layer(1)));

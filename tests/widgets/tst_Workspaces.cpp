@@ -13,19 +13,24 @@
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/passes/BrushStrip.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/source/FlameChart.h"
+#include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceList.h"
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QMenu>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -410,15 +415,48 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
 {
     const QString many = writeTrace({.passes = 61}, QStringLiteral("many.json"));
     const auto shows = [this](const char *id) { return shown().contains(QLatin1String(id)); };
+    m_window->resize(1280, 800);
     QVERIFY(shows("layers"));
     QVERIFY(open(many));
     QVERIFY(shows("heatmap"));
-    QVERIFY(!shows("layers"));
+    QVERIFY(!shows("layers") && !shows("kernels"));
+    const auto top = [this](QWidget *widget) { return widget->mapTo(m_window.get(), QPoint()).y(); };
+    QWidget *strip = m_window->findChild<PassStrip *>();
+    QWidget *timeline = m_window->findChild<TimelinePanel *>();
+    QTRY_VERIFY(top(strip) < top(panel("heatmap")) && top(panel("heatmap")) + panel("heatmap")->height() <= top(timeline));
+    QCOMPARE(panel("heatmap")->width(), strip->width());
+    QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("heatmap"));
+    const auto panes = m_window->workspaces().panes(); // in the order seen
+    QVERIFY(std::find(panes.begin(), panes.end(), panel("heatmap")) < std::find(panes.begin(), panes.end(), timeline));
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
     m_window->bus().select(core::LayerSelection{device, 7, 2}, panel("heatmap"));
     QVERIFY(shows("heatmap"));
+    m_window->bus().setBrush({device, 5, 20}); // both charts have the menu of passes, and Ctrl+click compares
+    auto *brushed = panel("heatmap")->findChild<BrushStrip *>();
+    QTRY_VERIFY(brushed->isVisible());
+    const QPoint at = brushed->partRect(4).center();
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, at, brushed->mapToGlobal(at));
+    QCoreApplication::sendEvent(brushed, &asked);
+    QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+    QApplication::activePopupWidget()->close();
+    QTest::mouseClick(brushed, Qt::LeftButton, Qt::ControlModifier, at);
+    const auto other = m_window->findChild<CompareController *>()->keptOther();
+    QVERIFY(other && other->pass == 9);
+    m_window->findChild<CompareController *>()->dropOther();
+    m_window->bus().setBrush({});
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
     m_window->bus().select(core::LayerSelection{device, 7, 3}, nullptr);
-    QVERIFY(shows("layers"));
+    QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // as the switch does
+    QVERIFY(shows("heatmap") && !shows("layers"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("idle")));
+    QVERIFY(!shows("heatmap"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
+    QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
+    m_window->resize(2560, 1440); // room for all
+    QTRY_VERIFY(shows("heatmap") && shows("layers") && shows("kernels"));
+    m_window->resize(1280, 800);
+    QTRY_VERIFY(!shows("heatmap"));
     QVERIFY(open(many));
     QVERIFY(shows("heatmap"));
     m_window->workspaces().save(); // what the trace asked for is not the user's choice
@@ -426,6 +464,13 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
         QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().value(0), QStringLiteral("layers"));
     QVERIFY(open(m_trace));
     QVERIFY(shows("layers"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // by choice
+    QVERIFY(open(many));
+    m_window->workspaces().save();
+    QVERIFY(
+        QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().contains(QStringLiteral("heatmap")));
+    QVERIFY(open(m_trace));
+    QVERIFY(shows("heatmap") && shows("kernels"));
 }
 
 LAMELLA_WIDGET_TEST(TestWorkspaces)

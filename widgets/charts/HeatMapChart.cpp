@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/HeatMapChart.h"
 
-#include "core/base/Format.h"
 #include "widgets/charts/CategoryLegend.h"
+#include "widgets/charts/HeatMapMarks.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Translated.h"
@@ -80,7 +80,7 @@ void HeatMapChart::setSelection(const core::Selection &selection, const Focus &f
         for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
             const bool isRow = m_data.byKernel
                 ? m_selectedColumn >= 0 && m_data.rows[row].cells[static_cast<std::size_t>(m_selectedColumn)].present
-                    && m_data.rows[row].cells[static_cast<std::size_t>(m_selectedColumn)].target == selection
+                    && m_data.targetOf(row, static_cast<std::size_t>(m_selectedColumn)) == selection
                 : m_data.rows[row].pass == focus.pass;
             if (isRow)
                 m_selected = {static_cast<int>(row), m_selectedColumn};
@@ -103,7 +103,7 @@ std::vector<HeatMapGeometry::Place> HeatMapChart::placesOf(std::span<const core:
         if (isWanted(m_data.rows[row].target))
             places.push_back({static_cast<int>(row), -1});
         for (std::size_t column = 0; column < m_data.rows[row].cells.size(); ++column)
-            if (m_data.rows[row].cells[column].present && isWanted(m_data.rows[row].cells[column].target))
+            if (m_data.rows[row].cells[column].present && isWanted(m_data.targetOf(row, column)))
                 places.push_back({static_cast<int>(row), static_cast<int>(column)});
     }
     return places;
@@ -166,8 +166,9 @@ core::Selection HeatMapChart::targetOf(int hit) const
     const HeatMapGeometry::Place place = placeOf(hit);
     if (place.column < 0)
         return m_data.rows[static_cast<std::size_t>(place.row)].target;
-    const HeatMapCell *cell = cellAt(place);
-    return cell != nullptr ? cell->target : core::Selection();
+    return cellAt(place) == nullptr
+        ? core::Selection()
+        : m_data.targetOf(static_cast<std::size_t>(place.row), static_cast<std::size_t>(place.column));
 }
 
 std::optional<int> HeatMapChart::partAfterKey(int key) const
@@ -213,9 +214,7 @@ QColor HeatMapChart::colourOf(const HeatMapRow &row, const HeatMapCell &cell) co
         return theme.base;
     if (m_data.byKernel)
         return theme.divergingAt(std::clamp(deviation(row, cell) / kFullDeviation, -1.0, 1.0));
-    const std::int64_t span = m_data.high - m_data.low;
-    const double share = span > 0 ? static_cast<double>(cell.valueNs - m_data.low) / static_cast<double>(span) : 0.5;
-    return theme.sequentialAt(std::clamp(share, 0.0, 1.0));
+    return theme.sequentialAt(shareOfRange(m_data, cell.valueNs));
 }
 
 void HeatMapChart::paintParts(QPainter &painter, const QRect &dirty)
@@ -316,14 +315,8 @@ void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry,
     const QRect area = geometry.cell(row, column);
     const QColor fill = colourOf(line, cell);
     painter.fillRect(area, fill);
-    if (!m_data.byKernel && cell.valueNs > m_data.high && area.width() >= 4) { // cut off at its corner
-        const int side = std::min({6, area.width() / 2, area.height() / 2});
-        const QPolygon corner({QPoint(area.right() + 1 - side, area.top()), QPoint(area.right() + 1, area.top()),
-            QPoint(area.right() + 1, area.top() + side)});
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(Theme::current().base);
-        painter.drawPolygon(corner);
-    }
+    if (!m_data.byKernel && cell.valueNs > m_data.high)
+        cutCorner(painter, area);
     if (area.width() < kValueFromWidth || area.height() < kValueFromHeight)
         return;
     painter.setFont(Theme::microFont());
@@ -399,34 +392,19 @@ TipText HeatMapChart::tipOf(int hit) const
 
 TipText HeatMapChart::tipOfCell(HeatMapGeometry::Place place) const
 {
+    if (!m_data.byKernel)
+        return passLayerTip(m_data, static_cast<std::size_t>(place.row), static_cast<std::size_t>(place.column), m_metric);
     const HeatMapRow &row = m_data.rows[static_cast<std::size_t>(place.row)];
     const HeatMapCell &cell = *cellAt(place);
     const QString layer = columnText(place.column);
     TipText tip;
-    if (m_data.byKernel) {
-        tip.name = qtext(row.label);
-        tip.where = m_data.overPasses
-            ? categoryTitle(row.category) + QStringLiteral(" · ") + layer
-            : QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
-        tip.figures.emplace_back(tr("Duration"), durationText(cell.valueNs));
-        tip.figures.emplace_back(tr("Row median"), durationText(row.median));
-        tip.figures.emplace_back(tr("vs row median"), signedShare(deviation(row, cell)));
-        return tip;
-    }
-    tip.name = passText(row.pass) + QStringLiteral(" · ") + layer;
-    tip.where = row.note.empty() ? tr("in the colour range") : translatedTerm(row.note);
-    tip.figures.emplace_back(m_metric, durationText(cell.valueNs));
-    std::vector<std::int64_t> column;
-    for (const HeatMapRow &other : m_data.rows) {
-        if (other.inRange && other.cells[static_cast<std::size_t>(place.column)].present)
-            column.push_back(other.cells[static_cast<std::size_t>(place.column)].valueNs);
-    }
-    const std::int64_t median = percentile(std::move(column), 0.5);
-    if (median > 0) {
-        const double off = static_cast<double>(cell.valueNs - median) / static_cast<double>(median);
-        tip.figures.emplace_back(tr("vs median of %1").arg(layer), signedShare(off));
-    }
-    tip.hint = tr("Click selects, with Shift also");
+    tip.name = qtext(row.label);
+    tip.where = m_data.overPasses
+        ? categoryTitle(row.category) + QStringLiteral(" · ") + layer
+        : QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
+    tip.figures.emplace_back(tr("Duration"), durationText(cell.valueNs));
+    tip.figures.emplace_back(tr("Row median"), durationText(row.median));
+    tip.figures.emplace_back(tr("vs row median"), signedShare(deviation(row, cell)));
     return tip;
 }
 
@@ -512,14 +490,12 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
     painter.setPen(theme.text2);
     painter.drawText(QRect(0, geometry.columnMargin(0).y(), geometry.left() - 8_px, geometry.columnMargin(0).height()),
         Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(tr("median"), Qt::ElideRight, geometry.left() - 8));
-    const std::int64_t span = m_data.high - m_data.low;
     for (int column = 0; column < columns; ++column) {
         const QRect area = geometry.columnMargin(column);
         const std::int64_t median = m_data.columnMedians[static_cast<std::size_t>(column)];
         if (median <= 0)
             continue;
-        const double share = span > 0 ? static_cast<double>(median - m_data.low) / static_cast<double>(span) : 0.5;
-        const QColor fill = theme.sequentialAt(std::clamp(share, 0.0, 1.0));
+        const QColor fill = theme.sequentialAt(shareOfRange(m_data, median));
         painter.fillRect(area, fill);
         const QString text = durationText(median);
         painter.setPen(Theme::labelOn(fill));

@@ -35,18 +35,25 @@ std::int64_t medianOfRow(const HeatMapRow &row)
     return percentile(std::move(values), 0.5);
 }
 
+// Over the passes of the main stage, unless none of them is in the range. Of many passes, those at another level than most count
+// as well, though they are not steady: else all of them had the last colour.
 void setColourRange(HeatMapData &data)
 {
+    const bool many = data.rows.size() > kMaxPassRows;
+    const auto counts = [&data, many](
+                            const HeatMapRow &row) { return (many ? row.settled : row.inRange) && row.stage == data.mainStage; };
+    const bool anyMain = std::any_of(data.rows.begin(), data.rows.end(), counts);
     std::vector<std::int64_t> values;
     for (const HeatMapRow &row : data.rows) {
         for (const HeatMapCell &cell : row.cells) {
-            if (row.inRange && cell.present)
+            if (cell.present && (anyMain ? counts(row) : row.inRange))
                 values.push_back(cell.valueNs);
         }
     }
     if (values.empty())
         return;
     data.low = *std::min_element(values.begin(), values.end());
+    data.medianNs = percentile(values, 0.5);
     data.high = percentile(std::move(values), kHighShare);
 }
 
@@ -88,6 +95,8 @@ void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t r
         out.stage = pass->stage;
         out.state = pass->state;
         out.representative = segmentation.devices[target->device.value].selectedPass == target->pass;
+        out.settled = pass->complete && pass->state != core::PassState::Cold && pass->state != core::PassState::WarmUp
+            && pass->state != core::PassState::Outlier;
         out.inRange = anySteady ? pass->state == core::PassState::Steady : pass->complete;
         if (!out.inRange)
             out.note = pass->complete ? std::string(core::stateName(pass->state)) : "partial";
@@ -96,7 +105,6 @@ void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t r
         HeatMapCell cell;
         cell.present = !table.isMissing(row, columns[i]);
         cell.valueNs = cell.present ? table.integer(row, columns[i]) : 0;
-        cell.target = core::LayerSelection{target->device, target->pass, data.layers[i]};
         out.cells.push_back(cell);
     }
     out.median = medianOfRow(out);
@@ -129,6 +137,8 @@ core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Seg
         std::any_of(all.begin(), all.end(), [](const core::Pass &pass) { return pass.state == core::PassState::Steady; });
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
         appendPass(data, **table, row, columns, segmentation, anySteady);
+    if (const core::Pass *chosen = segmentation.pass(device, segmentation.devices[device.value].selectedPass))
+        data.mainStage = chosen->stage;
     setColourRange(data);
     setColumnMedians(data);
     data.stateRule = segmentation.devices[device.value].stateRule;
@@ -307,7 +317,7 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::ma
             if (rows[i] < 0)
                 continue;
             HeatMapCell &cell = data.rows[static_cast<std::size_t>(rows[i])].cells[column];
-            cell = {true, document.kernels.duration[kernels[i]], core::KernelSelection{core::KernelId{kernels[i]}}};
+            cell = {true, core::KernelId{kernels[i]}, document.kernels.duration[kernels[i]]};
         }
         ++column;
     }
@@ -318,6 +328,22 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::ma
 }
 
 } // namespace
+
+bool arePassesColumns(const core::DeviceSegmentation &device)
+{
+    return device.passes.size() > kMaxPassRows
+        && std::any_of(device.passes.begin(), device.passes.end(), [](const core::Pass &pass) { return pass.layers > 0; });
+}
+
+core::Selection HeatMapData::targetOf(std::size_t row, std::size_t column) const
+{
+    const HeatMapCell &cell = rows[row].cells[column];
+    if (!cell.present)
+        return {};
+    if (byKernel)
+        return core::KernelSelection{cell.kernel};
+    return core::LayerSelection{device, rows[row].pass, layers[column]};
+}
 
 std::int64_t sumOfRow(const HeatMapRow &row)
 {

@@ -16,8 +16,8 @@ namespace lamella::ui {
 
 struct HeatMapCell {
     bool present = false;
+    core::KernelId kernel = {}; // of a map by kernel
     std::int64_t valueNs = 0;
-    core::Selection target;
 };
 
 struct HeatMapRow {
@@ -25,6 +25,7 @@ struct HeatMapRow {
     std::string note; // "cold"; empty for steady rows
     core::Category category = core::Category::Other; // of a kernel row
     bool inRange = true; // false: does not count for the colour range (cold, outlier), but is painted on it
+    bool settled = true; // whole, and neither cold, warming up nor an outlier: counts for the colour range of many passes
     core::Selection target; // pass, or empty
     int pass = core::kNoPass;
     core::Stage stage = core::Stage::Unknown;
@@ -47,8 +48,17 @@ struct HeatMapData {
     core::Message chosenWhy; // why this pass is representative
     std::int64_t low = 0; // colour range: minimum and 96th percentile of the rows in range
     std::int64_t high = 0;
+    core::Stage mainStage = core::Stage::Unknown; // of the representative pass; the colour range is of its passes
+    std::int64_t medianNs = 0; // of the cells in the colour range; 0 = none
     core::Message whyEmpty; // sentence shown for a map without rows
+
+    // What a cell selects; nothing for an absent one.
+    [[nodiscard]] core::Selection targetOf(std::size_t row, std::size_t column) const;
 };
+
+// More passes than kMaxPassRows are columns of a map of full width, if any of them has layers.
+inline constexpr std::size_t kMaxPassRows = 60;
+[[nodiscard]] bool arePassesColumns(const core::DeviceSegmentation &device);
 
 // Passes × layers from the table `heatmap`; kernel positions × layers if the device has one pass, × passes if no pass has layers.
 // `passes`: as TableRequest::pass, "all" or "3-17".

@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/HeatMapPanel.h"
 
+#include "core/base/Format.h"
 #include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/MetricChoice.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/passes/BrushStrip.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/theme/TextSize.h"
 
-#include <QComboBox>
 #include <QScrollArea>
+#include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
 namespace {
 
 constexpr int kMapSegment = 1;
+enum Scope { kAll, kBrush };
+enum Form { kPassRows, kPassColumns };
 
 } // namespace
 
@@ -34,30 +43,32 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     , m_job(std::make_unique<JobSlot>(controller.pool()))
     , m_seen(new DeferUntilVisible(this))
     , m_selectionSeen(new DeferUntilVisible(this))
-    , m_metric(new QComboBox(this))
-    , m_chart(new HeatMapChart)
 {
     setObjectName(QStringLiteral("HeatMapPanel"));
     new PanelExport(
-        *this, [this] { emit exportRequested(request()); }, [this] { return !m_chart->map().rows.empty(); });
-    QWidget *bar = createBar();
-    m_scroll = new QScrollArea(this);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setWidget(m_chart);
+        *this, [this] { emit exportRequested(request()); },
+        [this] { return !(hasColumns() ? m_map->map() : m_chart->map()).rows.empty(); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(bar);
-    layout->addWidget(m_scroll, 1);
-    setFocusProxy(m_chart);
-    connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
-    connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
-    connect(m_chart, &Chart::toggled, this, [this](const core::Selection &target) { m_bus.toggle(target, this); });
+    layout->addWidget(createBar());
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(createRows());
+    m_stack->addWidget(createColumns());
+    layout->addLayout(m_stack, 1);
+    for (const Chart *chart : std::initializer_list<const Chart *>{m_chart, m_map}) {
+        connect(chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+        connect(chart, &Chart::toggled, this, [this](const core::Selection &target) { m_bus.toggle(target, this); });
+    }
+    connect(m_strip, &Chart::toggled, this, [this](const core::Selection &target) { m_bus.toggle(target, this); });
+    for (const Chart *chart : std::initializer_list<const Chart *>{m_chart, m_map, m_strip})
+        connect(chart, &Chart::opened, this, [this](const core::Selection &target) {
+            m_bus.select(target, this);
+            emit placeOpened();
+        });
+    connect(m_metric, &MetricChoice::changed, this, &HeatMapPanel::reload);
     connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
-    connect(&bus, &NavigationBus::brushChanged, this, &HeatMapPanel::reload);
+    connect(&bus, &NavigationBus::brushChanged, this, &HeatMapPanel::followBrush);
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
     connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);
     reload();
@@ -65,30 +76,59 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
 
 QWidget *HeatMapPanel::createBar()
 {
-    m_metric->addItem(tr("wall"), QStringLiteral("wall"));
-    m_metric->addItem(tr("busy"), QStringLiteral("busy"));
-    m_metric->addItem(tr("sum"), QStringLiteral("sum"));
-    m_metric->addItem(tr("idle"), QStringLiteral("idle"));
-    m_metric->insertSeparator(m_metric->count());
-    for (const core::CategoryInfo &category : core::categoryInfos())
-        m_metric->addItem(categoryTitle(category.category), qtext(category.id));
-    m_metric->setAccessibleName(tr("Metric"));
-    m_metric->setToolTip(tr("Metric"));
-    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_metric->setMinimumContentsLength(4);
     auto *bar = new ViewBar(this);
     auto *view = new SegmentedControl({tr("bars"), tr("heat map"), tr("types")}, bar);
     view->setObjectName(QStringLiteral("heatMapView"));
     view->setAccessibleName(tr("Bars of the layers of a pass, all passes as a heat map, or bars of types of layers"));
     view->setCurrent(kMapSegment);
+    m_scope = new SegmentedControl({tr("all"), tr("brush")}, bar);
+    m_scope->setObjectName(QStringLiteral("heatMapScope"));
+    m_scope->setAccessibleName(tr("All passes, or those in the brush of the pass strip"));
+    m_metric = new MetricChoice(bar);
+    m_order = new SegmentedControl({tr("in time"), tr("by wall")}, bar);
+    m_order->setObjectName(QStringLiteral("heatMapOrder"));
+    m_order->setAccessibleName(tr("Passes in the order of time, or the longest first"));
+    m_save = iconButton(QStringLiteral("export"), tr("Export this table…"), {}, bar);
     bar->row()->addWidget(view);
-    bar->row()->addWidget(m_metric, 1);
+    bar->row()->addWidget(m_scope);
+    bar->row()->addStretch();
+    bar->row()->addWidget(m_metric);
+    bar->row()->addWidget(m_order);
+    bar->row()->addWidget(m_save);
     connect(view, &SegmentedControl::activated, this, [this, view](int segment) {
         view->setCurrent(kMapSegment); // this panel stays the map
         if (segment != kMapSegment)
             emit barsRequested(segment > kMapSegment);
     });
+    connect(m_scope, &SegmentedControl::activated, this, &HeatMapPanel::showColumns);
+    connect(m_order, &SegmentedControl::activated, this, &HeatMapPanel::showColumns);
+    connect(m_save, &QToolButton::clicked, this, [this] { emit exportRequested(request()); });
     return bar;
+}
+
+QWidget *HeatMapPanel::createRows()
+{
+    m_chart = new HeatMapChart;
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_chart);
+    return m_scroll;
+}
+
+QWidget *HeatMapPanel::createColumns()
+{
+    auto *columns = new QWidget(this);
+    m_strip = new BrushStrip(m_controller, m_bus, columns);
+    m_map = new PassMapChart(columns);
+    auto *layout = new QVBoxLayout(columns);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_strip);
+    layout->addWidget(m_map, 1);
+    return columns;
 }
 
 HeatMapPanel::~HeatMapPanel() = default;
@@ -98,11 +138,21 @@ bool HeatMapPanel::isBusy() const
     return m_busy;
 }
 
+bool HeatMapPanel::hasColumns() const
+{
+    return m_stack->currentIndex() == kPassColumns;
+}
+
+bool HeatMapPanel::inBrush() const
+{
+    const PassBrush &brush = m_bus.brush();
+    return !brush.isEmpty() && brush.device == m_shownDevice && (!hasColumns() || m_scope->current() == kBrush);
+}
+
 // Those in the brush of the pass strip, else all.
 std::string HeatMapPanel::passes() const
 {
-    const PassBrush &brush = m_bus.brush();
-    return brush.device == m_shownDevice ? brush.passArgument() : "all";
+    return inBrush() ? m_bus.brush().passArgument() : "all";
 }
 
 core::TableRequest HeatMapPanel::request() const
@@ -110,7 +160,7 @@ core::TableRequest HeatMapPanel::request() const
     core::TableRequest request;
     request.table = "heatmap";
     request.pass = passes();
-    request.metric = m_metric->currentData().toString().toStdString();
+    request.metric = m_metric->id();
     const auto document = m_controller.document();
     if (document && m_shownDevice.valid())
         request.device = deviceArgument(*document, m_shownDevice);
@@ -125,6 +175,19 @@ void HeatMapPanel::setBusy(bool busy)
     emit busyChanged();
 }
 
+// Columns are a part of all that is there; rows are loaded.
+void HeatMapPanel::followBrush()
+{
+    const bool has = !m_bus.brush().isEmpty();
+    if (has != m_hadBrush) // a new brush is what is looked at
+        m_scope->setCurrent(has ? kBrush : kAll);
+    m_hadBrush = has;
+    if (hasColumns())
+        showColumns();
+    else
+        reload();
+}
+
 void HeatMapPanel::followSelection()
 {
     const core::DeviceId focused = m_bus.focus().device;
@@ -133,9 +196,35 @@ void HeatMapPanel::followSelection()
     m_selectionSeen->ask([this] { showSelection(); });
 }
 
+void HeatMapPanel::showColumns()
+{
+    const auto segmentation = m_controller.segmentation();
+    if (!segmentation || m_shownDevice.value >= segmentation->devices.size())
+        return;
+    PassStripData passes = passStripData(segmentation->devices[m_shownDevice.value]);
+    const auto order = m_order->current() == 0 ? StripOrder::Time : StripOrder::Wall;
+    std::vector<std::uint32_t> rows = stripOrder(passes, order);
+    const bool only = inBrush();
+    m_scope->setLabel(
+        kAll, tr("all %1", "number of passes").arg(qtext(core::formatCount(static_cast<std::int64_t>(rows.size())))));
+    m_scope->setSegmentEnabled(
+        kBrush, !m_bus.brush().isEmpty(), m_bus.brush().isEmpty() ? tr("Drag over the pass strip to mark passes") : QString());
+    if (only)
+        std::erase_if(rows, [&](std::uint32_t row) { return !m_bus.brush().holds(passes.passes[row].number); });
+    m_strip->setVisible(only && !rows.empty());
+    if (only)
+        m_strip->setPasses(passes, rows, order);
+    m_map->setPasses(std::move(passes), std::move(rows));
+    m_map->setSelection(m_bus.selection(), m_bus.focus());
+}
+
 // Scrolls to the row of the focused pass, once the chart has the size that its rows need.
 void HeatMapPanel::showSelection()
 {
+    if (hasColumns()) {
+        m_map->setSelection(m_bus.selection(), m_bus.focus());
+        return;
+    }
     m_chart->setSelection(m_bus.selection(), m_bus.focus());
     QMetaObject::invokeMethod(
         this,
@@ -161,6 +250,22 @@ QString HeatMapPanel::explanationOf(const HeatMapData &map)
     return lines.join(QLatin1Char('\n'));
 }
 
+void HeatMapPanel::chooseForm()
+{
+    const auto segmentation = m_controller.segmentation();
+    const bool columns = segmentation && m_shownDevice.value < segmentation->devices.size()
+        && arePassesColumns(segmentation->devices[m_shownDevice.value]);
+    m_stack->setCurrentIndex(columns ? kPassColumns : kPassRows);
+    m_metric->setWide(columns);
+    for (QWidget *only : std::initializer_list<QWidget *>{m_scope, m_order, m_save})
+        only->setVisible(columns);
+    setFocusProxy(columns ? static_cast<QWidget *>(m_map) : m_chart);
+    if (columns)
+        m_chart->setData({}, {}, {});
+    else
+        m_map->setData({}, {}, {});
+}
+
 void HeatMapPanel::reload()
 {
     m_job->cancel();
@@ -170,19 +275,19 @@ void HeatMapPanel::reload()
     if (!session || !segmentation) {
         m_shownDevice = {};
         m_metric->setEnabled(false);
+        chooseForm();
         m_chart->setData({}, tr("Open a trace to see its passes."), {});
         setBusy(false);
         return;
     }
     const core::DeviceId focused = m_bus.focus().device;
-    const core::DeviceId device = focused.valid() ? focused : segmentation->mainDevice;
-    m_shownDevice = device;
-    const std::string metric = m_metric->currentData().toString().toStdString();
+    m_shownDevice = focused.valid() ? focused : segmentation->mainDevice;
+    chooseForm();
     setBusy(false);
-    m_seen->ask([this, session, segmentation, device, metric, passes = passes()] {
+    m_seen->ask([this, session, segmentation, device = m_shownDevice, metric = m_metric->id(),
+                    passes = hasColumns() ? std::string("all") : passes()] {
         setBusy(true);
-        if (m_chart->map().rows.empty()) // a picture already shown stays until the next one
-            m_chart->setData({}, tr("Adding up layers…"), {});
+        showText(tr("Adding up layers…")); // a picture already shown stays until the next one
         m_job->start<HeatMapData>(
             [session, segmentation, device, metric, passes](const core::JobControl &control) {
                 return loadHeatMap(*session, *segmentation, device, metric, passes, control);
@@ -191,15 +296,26 @@ void HeatMapPanel::reload()
     });
 }
 
+// In place of a picture, where none is shown.
+void HeatMapPanel::showText(const QString &text)
+{
+    if (hasColumns() && m_map->map().rows.empty())
+        m_map->setData({}, text, {});
+    else if (!hasColumns() && m_chart->map().rows.empty())
+        m_chart->setData({}, text, {});
+}
+
 void HeatMapPanel::present(core::Result<HeatMapData> map)
 {
-    if (map) {
-        const QString why = asSentence(translated(map->whyEmpty));
-        m_metric->setEnabled(!map->byKernel && !map->rows.empty());
-        m_metric->setToolTip(explanationOf(*map));
-        m_chart->setData(*std::move(map), why, m_metric->currentText());
+    const QString why = map ? asSentence(translated(map->whyEmpty)) : errorText(map.error());
+    HeatMapData shown = map ? *std::move(map) : HeatMapData();
+    m_metric->setEnabled(!shown.byKernel && !shown.rows.empty());
+    m_metric->setToolTip(explanationOf(shown));
+    if (hasColumns()) {
+        m_map->setData(std::move(shown), why, m_metric->title());
+        showColumns();
     } else {
-        m_chart->setData({}, errorText(map.error()), {});
+        m_chart->setData(std::move(shown), why, m_metric->title());
     }
     showSelection();
     setBusy(false);

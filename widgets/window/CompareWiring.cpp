@@ -3,10 +3,12 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
+#include "widgets/passes/BrushStrip.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/timeline/TimelineView.h"
@@ -38,6 +40,8 @@ bool hasOwnMenu(const QWidget *view, const core::Selection &target)
 {
     if (const auto *map = qobject_cast<const HeatMapChart *>(view))
         return !map->map().byKernel;
+    if (qobject_cast<const PassMapChart *>(view) != nullptr)
+        return true;
     return qobject_cast<const LayerBarsChart *>(view) == nullptr && std::holds_alternative<core::PassSelection>(target);
 }
 
@@ -152,8 +156,8 @@ void CompareWiring::addLetter()
 
 void CompareWiring::watchViews()
 {
-    for (Chart *chart :
-        std::initializer_list<Chart *>{m_window->findChild<LayerBarsChart *>(), m_window->findChild<HeatMapChart *>()})
+    for (Chart *chart : std::initializer_list<Chart *>{m_window->findChild<LayerBarsChart *>(),
+             m_window->findChild<HeatMapChart *>(), m_window->findChild<PassMapChart *>(), m_window->findChild<BrushStrip *>()})
         if (chart != nullptr)
             watch(chart, [chart](QPoint position) { return targetAt(*chart, position); });
     if (auto *strip = m_window->findChild<PassStrip *>())

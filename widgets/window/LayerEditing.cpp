@@ -4,6 +4,7 @@
 #include "core/model/EventLookup.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/layers/LayersDialog.h"
@@ -12,6 +13,7 @@
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
+#include "widgets/passes/BrushStrip.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/report/LayerTypesPanel.h"
 #include "widgets/roofline/RooflinePanel.h"
@@ -184,6 +186,12 @@ void LayerEditing::followPanels(WorkspaceArea &area)
         this, [this](MemoryPanel &panel) { connect(&panel, &MemoryPanel::boundaryRequested, this, [this] { showLayers(); }); });
     area.forEach<LayerBarsPanel>(this,
         [this](LayerBarsPanel &panel) { connect(&panel, &LayerBarsPanel::boundaryRequested, this, [this] { showLayers(); }); });
+    attachPassMenus();
+}
+
+// Of the charts that show passes.
+void LayerEditing::attachPassMenus()
+{
     if (auto *strip = m_window.findChild<PassStrip *>()) {
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,
@@ -200,6 +208,19 @@ void LayerEditing::followPanels(WorkspaceArea &area)
             const core::Selection &target = map->map().rows[static_cast<std::size_t>(place.row)].target;
             if (const auto *pass = std::get_if<core::PassSelection>(&target))
                 passMenu(*pass, map)->popup(map->mapToGlobal(point));
+        });
+    }
+    for (Chart *chart :
+        std::initializer_list<Chart *>{m_window.findChild<PassMapChart *>(), m_window.findChild<BrushStrip *>()}) {
+        if (chart == nullptr)
+            continue;
+        chart->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(chart, &QWidget::customContextMenuRequested, this, [this, chart](const QPoint &point) {
+            const core::Selection target = chart->targetOf(chart->hitAt(point));
+            if (const auto *layer = std::get_if<core::LayerSelection>(&target))
+                passMenu({layer->device, layer->pass}, chart)->popup(chart->mapToGlobal(point));
+            else if (const auto *pass = std::get_if<core::PassSelection>(&target))
+                passMenu(*pass, chart)->popup(chart->mapToGlobal(point));
         });
     }
 }

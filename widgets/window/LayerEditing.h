@@ -57,6 +57,7 @@ signals:
     void failed(const lamella::core::Error &error);
 
 private:
+    void attachPassMenus();
     void chooseConfig();
     QAction *make(const char *id, const QString &text, const char *iconName, const QKeySequence &key, const QString &tip);
     void updateActions();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows "Passes × layers" in place of the bars of layers while a trace of many passes is open. The bars come back once a layer is
-// selected.
+// Shows "Passes × layers" above the timeline, in place of the panels of Explore, while a trace of many passes is open. They come
+// back once a layer is selected elsewhere.
 #pragma once
 
 namespace lamella::ui {

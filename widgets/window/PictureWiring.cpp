@@ -5,6 +5,7 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/charts/PlotChart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PictureExport.h"
@@ -120,8 +121,10 @@ void PictureWiring::watchCharts(WorkspaceArea &area)
     area.forEach<RankSkewChart>(this, named("rank-skew", {}));
     area.forEach<RankStripChart>(this, named("ranks", {}));
     // Panels with their own options provide the request for what they drew.
-    area.forEach<HeatMapPanel>(this,
-        [this](HeatMapPanel &panel) { watch(panel.chart(), QStringLiteral("heatmap"), [&panel] { return panel.request(); }); });
+    area.forEach<HeatMapPanel>(this, [this](HeatMapPanel &panel) {
+        for (QWidget *chart : std::initializer_list<QWidget *>{panel.chart(), panel.passMap()})
+            watch(chart, QStringLiteral("heatmap"), [&panel] { return panel.request(); });
+    });
     area.forEach<GapPanel>(this, [this](GapPanel &panel) {
         const auto histograms = panel.findChildren<GapHistogram *>();
         for (GapHistogram *chart : histograms)

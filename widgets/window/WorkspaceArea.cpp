@@ -9,6 +9,7 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/FrameParts.h"
 #include "widgets/window/InspectorColumn.h"
+#include "widgets/window/PanelSlot.h"
 #include "widgets/window/WorkspaceList.h"
 #include "widgets/window/WorkspacePage.h"
 
@@ -41,6 +42,8 @@ constexpr TextPx kMinTimeline{240};
 constexpr TextPx kMaxTimeline{370};
 constexpr TextPx kUsualPanels{320};
 constexpr TextPx kMinPanels{220};
+constexpr TextPx kUsualAbove{380};
+constexpr TextPx kMinAbove{120}; // in a low window the timeline needs the room
 
 // Views of earlier versions, and what shows the same now.
 constexpr std::pair<const char *, const char *> kFormerViews[] = {{"flow", "kernels"}, {"trust", "explore"}};
@@ -72,6 +75,9 @@ WorkspaceArea::WorkspaceArea(QWidget *parent)
     m_body->setChildrenCollapsible(false);
     m_body->setHandleWidth(1);
     column->addWidget(m_body, 1);
+    m_above = new PanelSlot(m_body);
+    m_above->setMinimumHeight(kMinAbove);
+    m_above->hide();
     m_pages = new QStackedWidget(m_body);
     m_inspectorAction = new QAction(tr("Inspe&ctor"), this);
     m_inspectorAction->setObjectName(QStringLiteral("view.inspector"));
@@ -87,7 +93,7 @@ WorkspaceArea::WorkspaceArea(QWidget *parent)
     connect(m_inspector, &InspectorColumn::widthChanged, this, &WorkspaceArea::fit);
     connect(m_body, &QSplitter::splitterMoved, this, [this] {
         if (!m_changing && !m_workspaces.empty())
-            m_workspaces[m_current].timelinePx = m_body->sizes().value(0);
+            (isAboveShown() ? m_workspaces[m_current].belowPx : m_workspaces[m_current].timelinePx) = m_body->sizes().value(1);
     });
 }
 
@@ -102,14 +108,14 @@ void WorkspaceArea::build(const PanelContext &context)
     m_passes = makePassStrip(context, m_main);
     if (m_passes != nullptr)
         static_cast<QVBoxLayout *>(m_main->layout())->insertWidget(0, m_passes);
-    m_body->insertWidget(0, &context.timeline);
-    m_body->setStretchFactor(0, 0);
-    m_body->setStretchFactor(1, 1);
+    m_body->insertWidget(1, &context.timeline);
+    m_body->setStretchFactor(1, 0);
+    m_body->setStretchFactor(2, 1);
     m_pages->setMinimumHeight(kMinPanels);
     m_usualInspector = inspectorSpec().make(context, m_inspector);
     markPanel(*m_usualInspector, QString::fromLatin1(inspectorSpec().id));
     for (const WorkspaceSpec *spec : workspaces())
-        m_workspaces.push_back({spec, nullptr, nullptr, nullptr, 0});
+        m_workspaces.push_back({spec, nullptr, nullptr, nullptr, 0, 0});
     makeActions();
     restore();
     showWorkspace(0);
@@ -196,6 +202,7 @@ void WorkspaceArea::showWorkspace(std::size_t index)
     if (m_overview != nullptr)
         m_overview->setVisible(now.head == nullptr);
     m_pages->setCurrentWidget(now.page);
+    arrangeAbove();
     m_inspector->setPanel(now.inspector != nullptr ? now.inspector : m_usualInspector);
     m_actions[index]->setChecked(true);
     fit();
@@ -222,29 +229,55 @@ bool WorkspaceArea::show(const QString &wanted)
     }
     if (const auto of = workspaceOf(id)) {
         make(*of);
+        m_hidesPanels = id == m_panelAbove;
         (void)m_workspaces[*of].page->show(id);
         showWorkspace(*of);
-        return focus(m_workspaces[*of].page->panel(id));
+        return focus(panel(id));
     }
     for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
         if (id != QLatin1String(m_workspaces[i].spec->id))
             continue;
         showWorkspace(i);
-        return focus(m_workspaces[i].page->shownPanels().front());
+        return focus(isAboveShown() ? m_above->current() : m_workspaces[i].page->shownPanels().front());
     }
     return false;
 }
 
-void WorkspaceArea::lend(const QString &panel)
+void WorkspaceArea::putAbove(const QString &panel)
 {
-    if (const auto of = workspaceOf(panel); of && m_workspaces[*of].page != nullptr)
-        m_workspaces[*of].page->lend(panel);
+    if (panel != m_panelAbove) {
+        if (const auto of = workspaceOf(m_panelAbove))
+            m_workspaces[*of].page->takeBack(m_panelAbove, *m_above);
+        m_panelAbove.clear();
+        if (const auto of = workspaceOf(panel); of && m_workspaces[*of].page != nullptr) {
+            m_workspaces[*of].page->lend(panel, *m_above);
+            m_panelAbove = panel;
+        }
+    }
+    m_hidesPanels = !m_panelAbove.isEmpty();
+    arrangeAbove();
+    fitTimeline();
 }
 
-void WorkspaceArea::giveBack(const QString &panel)
+void WorkspaceArea::showPanels()
 {
-    if (const auto of = workspaceOf(panel); of && m_workspaces[*of].page != nullptr)
-        m_workspaces[*of].page->giveBack(panel);
+    m_hidesPanels = false;
+    arrangeAbove();
+    fitTimeline();
+}
+
+bool WorkspaceArea::isAboveShown() const
+{
+    return !m_above->isHidden();
+}
+
+void WorkspaceArea::arrangeAbove()
+{
+    const auto of = workspaceOf(m_panelAbove);
+    const bool isHere = of && *of == m_current;
+    const bool fitsAll = m_body->height() >= kUsualAbove + kMaxTimeline + kUsualPanels;
+    m_above->setVisible(isHere && (m_hidesPanels || fitsAll));
+    m_pages->setVisible(!isAboveShown() || fitsAll);
 }
 
 QWidget *WorkspaceArea::panel(const QString &wanted)
@@ -256,7 +289,7 @@ QWidget *WorkspaceArea::panel(const QString &wanted)
     if (!of)
         return nullptr;
     make(*of);
-    return m_workspaces[*of].page->panel(id);
+    return id == m_panelAbove ? m_above->panel(id) : m_workspaces[*of].page->panel(id);
 }
 
 bool WorkspaceArea::has(const QString &wanted) const
@@ -328,7 +361,7 @@ void WorkspaceArea::refreshReasons()
 std::vector<QWidget *> WorkspaceArea::panes() const
 {
     std::vector<QWidget *> all{m_workspaces[m_current].head != nullptr ? m_workspaces[m_current].head : m_overview, m_passes,
-        &m_context->timeline};
+        m_above->current(), &m_context->timeline};
     for (QWidget *panel : m_workspaces[m_current].page->shownPanels())
         all.push_back(panel);
     all.push_back(m_inspector->panel());
@@ -342,7 +375,7 @@ QWidget *WorkspaceArea::exportedPanel()
     QWidget *focused = panelAround(static_cast<QObject *>(QApplication::focusWidget()));
     if (focused != nullptr && isAncestorOf(focused) && PanelExport::isThere(focused))
         return focused;
-    return panel(QString::fromLatin1(current().mainPanel));
+    return m_pages->isHidden() ? m_above->current() : panel(QString::fromLatin1(current().mainPanel));
 }
 
 void WorkspaceArea::fit()
@@ -377,10 +410,16 @@ void WorkspaceArea::fitTimeline()
     const Workspace &now = m_workspaces[m_current];
     if (room <= 0 || !now.spec->timeline)
         return;
-    const int usual = std::clamp<int>(room - kUsualPanels, kMinTimeline, kMaxTimeline);
-    const int timeline = std::min(now.timelinePx > 0 ? now.timelinePx : usual, std::max<int>(room - kMinPanels, room / 3));
+    arrangeAbove();
+    const bool above = isAboveShown();
+    const int others = above && !m_pages->isHidden() ? kUsualAbove + kMinPanels : int(kMinPanels); // at least
+    const int usual =
+        above && m_pages->isHidden() ? int(kMinTimeline) : std::clamp<int>(room - kUsualPanels, kMinTimeline, kMaxTimeline);
+    const int chosen = above ? now.belowPx : now.timelinePx;
+    const int timeline = std::min(chosen > 0 ? chosen : usual, std::max<int>(room - others, room / 3));
+    const int upper = !above ? 0 : m_pages->isHidden() ? room - timeline : int(kUsualAbove);
     m_changing = true;
-    m_body->setSizes({timeline, room - timeline});
+    m_body->setSizes({upper, timeline, room - timeline - upper});
     m_changing = false;
 }
 
@@ -403,6 +442,7 @@ void WorkspaceArea::reset()
 {
     for (Workspace &one : m_workspaces) {
         one.timelinePx = 0;
+        one.belowPx = 0;
         if (one.page != nullptr)
             one.page->reset();
         else
@@ -422,6 +462,7 @@ void WorkspaceArea::save()
         if (one.page != nullptr)
             one.page->save(settings);
         settings.setValue(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id)), one.timelinePx);
+        settings.setValue(QStringLiteral("workspaces/%1/below").arg(QLatin1String(one.spec->id)), one.belowPx);
     }
 }
 
@@ -430,8 +471,10 @@ void WorkspaceArea::restore()
     const QSettings settings;
     m_inspector->setChosenWidth(settings.value(QStringLiteral("workspaces/inspector")).toInt());
     m_inspectorAction->setChecked(settings.value(QStringLiteral("workspaces/inspectorOpen"), true).toBool());
-    for (Workspace &one : m_workspaces)
+    for (Workspace &one : m_workspaces) {
         one.timelinePx = settings.value(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id))).toInt();
+        one.belowPx = settings.value(QStringLiteral("workspaces/%1/below").arg(QLatin1String(one.spec->id))).toInt();
+    }
 }
 
 } // namespace lamella::ui

@@ -21,6 +21,7 @@ class QVBoxLayout;
 namespace lamella::ui {
 
 class InspectorColumn;
+class PanelSlot;
 class WorkspacePage;
 
 class WorkspaceArea : public QWidget {
@@ -36,9 +37,10 @@ public:
     // Shows a panel or a workspace, by its id or that of a view of earlier versions, and gives it the focus. False: there is none
     // of this name.
     [[nodiscard]] bool show(const QString &wanted);
-    // See WorkspacePage; of a workspace that is made already.
-    void lend(const QString &panel);
-    void giveBack(const QString &panel);
+    // From now on this panel, of a workspace that is made already, stands above the timeline at full width, in place of the other
+    // panels of its workspace; beside them where there is room for all. Nothing: none does any more.
+    void putAbove(const QString &panel);
+    void showPanels(); // instead of the panel above
     [[nodiscard]] QWidget *panel(const QString &id); // makes its workspace; null: unknown
     [[nodiscard]] bool has(const QString &wanted) const; // what show() accepts
     [[nodiscard]] QStringList panelIds() const;
@@ -93,6 +95,7 @@ private:
         QWidget *head = nullptr;
         QWidget *inspector = nullptr;
         int timelinePx = 0; // dragged by the user; 0: not
+        int belowPx = 0; // the same, below the panel above
     };
     void makeActions();
     void make(std::size_t index); // its panels, unless they are there
@@ -100,6 +103,8 @@ private:
     void showWorkspace(std::size_t index);
     void fit(); // widths and heights for the size of the window
     void fitTimeline();
+    void arrangeAbove();
+    [[nodiscard]] bool isAboveShown() const;
     void restore();
 
     std::optional<PanelContext> m_context;
@@ -113,7 +118,10 @@ private:
     QWidget *m_main = nullptr;
     QVBoxLayout *m_heads = nullptr;
     QWidget *m_head = nullptr; // overview strip, or what a workspace has in its place
-    QSplitter *m_body = nullptr; // timeline over panels
+    QSplitter *m_body = nullptr; // the panel above, timeline, panels
+    PanelSlot *m_above = nullptr;
+    QString m_panelAbove; // its id
+    bool m_hidesPanels = false; // the panel above is shown in place of the others
     QStackedWidget *m_pages = nullptr;
     InspectorColumn *m_inspector = nullptr;
     QWidget *m_usualInspector = nullptr;

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -109,8 +110,6 @@ void WorkspacePage::setWide(bool wide)
     }
     arrange();
     restore(settings);
-    if (!m_lent.isEmpty())
-        (void)show(m_lent);
 }
 
 bool WorkspacePage::show(const QString &panel)
@@ -144,24 +143,41 @@ std::vector<QWidget *> WorkspacePage::shownPanels() const
     return shown;
 }
 
-void WorkspacePage::lend(const QString &panel)
+void WorkspacePage::lend(const QString &panel, PanelSlot &to)
 {
     for (const Slot &slot : m_slots)
-        if (slot.widget->panel(panel) != nullptr && panelId(slot.widget->current()) != panel) {
-            m_lent = panel;
-            m_lentFor = panelId(slot.widget->current());
-            (void)slot.widget->show(panel);
+        if (slot.widget->panel(panel) != nullptr) {
+            m_lentShown = panelId(slot.widget->current()) == panel ? panel : QString();
+            slot.widget->give(panel, to);
         }
+    std::erase_if(m_homes, [&panel](const auto &home) { return home.first == panel; });
+    if (m_wide)
+        arrange();
 }
 
-void WorkspacePage::giveBack(const QString &panel)
+void WorkspacePage::takeBack(const QString &panel, PanelSlot &from)
 {
-    if (m_lent != panel)
+    const auto isListed = [&panel](const auto &ids, auto idOf) {
+        return std::any_of(ids.begin(), ids.end(), [&](const auto &one) { return panel == QLatin1String(idOf(one)); });
+    };
+    PanelSlot *home = nullptr;
+    PanelSlot *wideHome = nullptr;
+    for (const Slot &slot : m_slots) {
+        if (isListed(slot.spec->panels, [](const PanelSpec &spec) { return spec.id; }))
+            home = slot.widget;
+        if (isListed(slot.spec->whenWide, [](const char *id) { return id; }))
+            wideHome = slot.widget;
+    }
+    if (home == nullptr || from.panel(panel) == nullptr)
         return;
-    m_lent.clear();
-    for (const Slot &slot : m_slots)
-        if (slot.widget->panel(m_lentFor) != nullptr && panelId(slot.widget->current()) == panel)
-            (void)slot.widget->show(m_lentFor);
+    const bool moves = m_wide && wideHome != nullptr;
+    from.give(panel, moves ? *wideHome : *home);
+    if (moves)
+        m_homes.emplace_back(panel, home);
+    if (std::exchange(m_lentShown, {}) == panel)
+        (void)show(panel);
+    if (m_wide)
+        arrange();
 }
 
 void WorkspacePage::reset()
@@ -183,7 +199,9 @@ void WorkspacePage::save(QSettings &settings) const
     settings.setValue(key("columns"), m_columns->saveState());
     QStringList shown;
     for (const QWidget *one : shownPanels())
-        shown << (panelId(one) == m_lent ? m_lentFor : panelId(one));
+        shown << panelId(one);
+    if (!m_lentShown.isEmpty())
+        shown << m_lentShown;
     settings.setValue(key("panels"), shown);
     for (std::size_t c = 0; c < m_rows.size(); ++c)
         if (m_rows[c]->count() > 1)

@@ -24,10 +24,9 @@ public:
     [[nodiscard]] std::vector<QWidget *> panels() const;
     [[nodiscard]] std::vector<QWidget *> shownPanels() const; // in reading order
     void setWide(bool wide);
-    // Shows a panel for as long as the trace asks for it: giveBack() shows the one before, which is remembered in its place. Does
-    // nothing where it is shown by choice.
-    void lend(const QString &panel);
-    void giveBack(const QString &panel);
+    // Moves a panel to a place outside of the page, and back to where it belongs.
+    void lend(const QString &panel, PanelSlot &to);
+    void takeBack(const QString &panel, PanelSlot &from);
     void reset(); // shares of the declaration, first panel of each place
     void save(QSettings &settings) const;
     void restore(const QSettings &settings);
@@ -45,8 +44,7 @@ private:
     std::vector<QSplitter *> m_rows; // of each column
     std::vector<Slot> m_slots;
     std::vector<std::pair<QString, PanelSlot *>> m_homes; // of the panels that move in wide windows
-    QString m_lent; // shown by lend(); empty: none
-    QString m_lentFor; // shown in its place before
+    QString m_lentShown; // the panel that is lent, if it was shown in its place
     bool m_wide = false;
 };
 

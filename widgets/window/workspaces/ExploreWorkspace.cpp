@@ -35,6 +35,7 @@ QWidget *makeLayers(const PanelContext &context, QWidget *parent)
 QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
 {
     auto *panel = withExport(context, new HeatMapPanel(context.controller, context.bus, parent));
+    QObject::connect(panel, &HeatMapPanel::placeOpened, &context.window, context.showRange);
     QObject::connect(
         panel, &HeatMapPanel::barsRequested, &context.window, [open = context.openView, window = &context.window](bool types) {
             open(QStringLiteral("layers"));

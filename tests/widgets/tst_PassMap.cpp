@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes × layers of a run of many passes: columns below the bars of the strip, colours, merging, keys; and the panel around it.
+#include "tests/support/TestMain.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
+#include "widgets/charts/HeatMapPanel.h"
+#include "widgets/charts/MetricChoice.h"
+#include "widgets/charts/PassMapChart.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/passes/BrushStrip.h"
+#include "widgets/passes/PassBars.h"
+#include "widgets/theme/Theme.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+const core::DeviceId kDevice{0};
+constexpr int kLayers = 4;
+
+bool isPrefill(int pass)
+{
+    return pass % 10 == 5;
+}
+
+// Passes of four layers of 100 to 103 ns; every tenth is a prefill of ten times that, pass 7 is an outlier of twice that.
+HeatMapData mapOf(int passes)
+{
+    HeatMapData data;
+    data.device = kDevice;
+    data.mainStage = core::Stage::Decode;
+    data.low = 100;
+    data.high = 103;
+    data.medianNs = 101;
+    for (int layer = 0; layer < kLayers; ++layer)
+        data.layers.push_back(layer);
+    for (int pass = 0; pass < passes; ++pass) {
+        HeatMapRow row;
+        row.pass = pass;
+        row.stage = isPrefill(pass) ? core::Stage::Prefill : core::Stage::Decode;
+        for (int layer = 0; layer < kLayers; ++layer)
+            row.cells.push_back({true, {}, (100 + layer) * (isPrefill(pass) ? 10 : pass == 7 ? 2 : 1)});
+        data.rows.push_back(std::move(row));
+    }
+    return data;
+}
+
+PassStripData passesOf(int passes)
+{
+    PassStripData data;
+    data.device = kDevice;
+    data.mainStage = core::Stage::Decode;
+    data.medianNs = 406;
+    for (int pass = 0; pass < passes; ++pass) {
+        const core::Stage stage = isPrefill(pass) ? core::Stage::Prefill : core::Stage::Decode;
+        const auto state = pass == 7 ? core::PassState::Outlier : core::PassState::Steady;
+        data.passes.push_back({pass, stage, state, true, isPrefill(pass) ? 4060 : pass == 7 ? 812 : 406});
+        ++data.stages[stage];
+    }
+    return data;
+}
+
+void fill(PassMapChart &chart, int passes, StripOrder order = StripOrder::Time)
+{
+    PassStripData data = passesOf(passes);
+    std::vector<std::uint32_t> rows = stripOrder(data, order);
+    chart.setData(mapOf(passes), {}, QStringLiteral("wall"));
+    chart.setPasses(std::move(data), std::move(rows));
+}
+
+int segmentCount(const SegmentedControl &control)
+{
+    return static_cast<int>(control.findChildren<QAbstractButton *>().size());
+}
+
+} // namespace
+
+class TestPassMap : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+
+    void everyCellIsHit()
+    {
+        PassMapChart chart;
+        chart.resize(800, 300);
+        fill(chart, 70);
+        QCOMPARE(chart.partCount(), 70 * kLayers);
+        for (int part = 0; part < chart.partCount(); ++part) {
+            QCOMPARE(chart.hitAt(chart.partRect(part).center()), part);
+            QVERIFY(chart.mapArea().contains(chart.partRect(part)));
+        }
+        QCOMPARE(chart.hitAt({10, 50}), -1);
+        QSignalSpy activated(&chart, &Chart::activated);
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.partRect(12 * kLayers + 3).center());
+        QVERIFY(activated.back().front().value<core::Selection>() == core::Selection(core::LayerSelection{kDevice, 12, 3}));
+    }
+
+    // Colours are a scale of the main stage: what is above it has the last one, and another stage has none.
+    void coloursAreOfTheMainStage()
+    {
+        PassMapChart chart;
+        chart.resize(1200, 300);
+        fill(chart, 70);
+        const QImage picture = chart.grab().toImage();
+        const Theme &theme = Theme::current();
+        const auto colour = [&](int pass, int layer) {
+            return picture.pixelColor(chart.partRect(pass * kLayers + layer).center());
+        };
+        QCOMPARE(colour(0, 0).rgb(), theme.sequentialAt(0).rgb());
+        QCOMPARE(colour(0, 3).rgb(), theme.sequentialAt(1).rgb());
+        QCOMPARE(colour(7, 0).rgb(), theme.sequentialAt(1).rgb());
+        QCOMPARE(colour(5, 0).rgb(), theme.track.rgb());
+        const QRect outlier = chart.partRect(7 * kLayers);
+        QCOMPARE(picture.pixelColor(outlier.topRight()).rgb(), theme.base.rgb()); // cut corner
+        QCOMPARE(picture.pixelColor(chart.partRect(0).topRight()).rgb(), theme.sequentialAt(0).rgb());
+    }
+
+    // More passes than pixels: each pixel is the slowest of the main stage that it stands for.
+    void pixelsAreTheSlowestPass()
+    {
+        PassMapChart chart;
+        chart.resize(900, 200);
+        fill(chart, 5000);
+        QVERIFY(chart.layoutNow()->form() == SlotForm::Columns);
+        const QImage picture = chart.grab().toImage();
+        const QRect area = chart.mapArea();
+        const int x = area.left() + static_cast<int>(chart.layoutNow()->left(7));
+        QCOMPARE(picture.pixelColor(x, area.top() + 2).rgb(), Theme::current().sequentialAt(1).rgb());
+        for (int at = area.left() + 2; at < area.right(); ++at)
+            QCOMPARE(picture.pixelColor(at, area.top() + 2).rgb(), Theme::current().sequentialAt(0).rgb());
+        QCOMPARE(chart.passAt({x, area.top() + 2})->pass, 7);
+        bool said = false;
+        for (const test::PaintedText &text : test::paintedTexts(chart))
+            said = said || text.text.contains(QStringLiteral("one pixel ="));
+        QVERIFY(said);
+    }
+
+    void keysMoveFromCellToCell()
+    {
+        PassMapChart chart;
+        chart.resize(800, 300);
+        fill(chart, 70, StripOrder::Wall);
+        connect(&chart, &Chart::activated, &chart, [&chart](const core::Selection &target) {
+            const auto &layer = std::get<core::LayerSelection>(target);
+            chart.setSelection(target, {layer.device, layer.pass, layer.layer});
+        });
+        chart.setSelection(core::PassSelection{kDevice, 7}, {kDevice, 7, core::kNoLayer});
+        QCOMPARE(chart.selectedPart(), -1);
+        QTest::keyClick(&chart, Qt::Key_Down);
+        QVERIFY(chart.partName(chart.selectedPart()).startsWith(QStringLiteral("P7 · L0")));
+        QTest::keyClick(&chart, Qt::Key_Down);
+        const int before = chart.selectedPart();
+        QCOMPARE(before % kLayers, 1);
+        QTest::keyClick(&chart, Qt::Key_Right); // by wall: the first of the others
+        QCOMPARE(chart.selectedPart(), before + kLayers);
+        QVERIFY(chart.targetOf(chart.selectedPart()) == core::Selection(core::LayerSelection{kDevice, 0, 1}));
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QVERIFY(chart.targetOf(chart.selectedPart()) == core::Selection(core::LayerSelection{kDevice, 5, 1})); // a prefill
+        QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(&chart);
+        QCOMPARE(whole->childCount(), chart.partCount());
+    }
+
+    // Passes at another level are not steady, but belong to the scale; outliers do not.
+    void theScaleIsOfSettledPasses()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.loadDense({.passes = 70}));
+        core::Segmentation segmentation = *trace.controller.segmentation();
+        core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
+        const core::Stage stage = segmentation.pass(device.device, device.selectedPass)->stage;
+        for (core::Pass &pass : device.passes) {
+            pass.complete = true;
+            pass.state = pass.number < 5 ? core::PassState::Outlier
+                : pass.number < 30       ? core::PassState::Unknown
+                                         : core::PassState::Steady;
+        }
+        const HeatMapData map = loadHeatMap(*trace.controller.session(), segmentation, device.device, "wall", "all", {}).value();
+        std::vector<std::int64_t> values;
+        for (const HeatMapRow &row : map.rows)
+            if (row.stage == stage && row.pass >= 5)
+                for (const HeatMapCell &cell : row.cells)
+                    if (cell.present)
+                        values.push_back(cell.valueNs);
+        QVERIFY(!values.empty());
+        QCOMPARE(map.low, percentile(values, 0));
+        QCOMPARE(map.high, percentile(values, 0.96));
+        QCOMPARE(map.medianNs, percentile(values, 0.5));
+    }
+
+    void aBrushHasAStripOfItsOwn()
+    {
+        test::LoadedTrace trace;
+        HeatMapPanel panel(trace.controller, trace.bus);
+        panel.resize(1100, 420);
+        panel.show();
+        QVERIFY(trace.loadDense({.passes = 70}));
+        QTRY_VERIFY(!panel.isBusy());
+        QVERIFY(panel.hasColumns());
+        const auto passes = static_cast<int>(trace.device().passes.size());
+        const auto columns = [&] {
+            return panel.passMap()->partCount() / static_cast<int>(panel.passMap()->map().layers.size());
+        };
+        auto *strip = panel.findChild<BrushStrip *>();
+        auto *scope = panel.findChild<SegmentedControl *>(QStringLiteral("heatMapScope"));
+        QVERIFY(!strip->isVisible());
+        QVERIFY(!scope->findChildren<QAbstractButton *>()[1]->isEnabled());
+        QCOMPARE(columns(), passes);
+        QCOMPARE(panel.request().pass, std::string("all"));
+        trace.bus.setBrush({trace.device().device, 20, 39});
+        QVERIFY(strip->isVisible());
+        QCOMPARE(columns(), 20);
+        QCOMPARE(panel.request().pass, std::string("20-39"));
+        // Bars stand above their columns.
+        for (int position = 0; position < 20; ++position)
+            QCOMPARE(strip->partRect(position).left(),
+                panel.passMap()->partRect(position * static_cast<int>(panel.passMap()->map().layers.size())).left());
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->partRect(3).center());
+        QCOMPARE(trace.bus.focus().pass, 23);
+        QSignalSpy opened(&panel, &HeatMapPanel::placeOpened);
+        const int cell = 7 * static_cast<int>(panel.passMap()->map().layers.size()) + 2;
+        QTest::mouseDClick(panel.passMap(), Qt::LeftButton, {}, panel.passMap()->partRect(cell).center());
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(trace.bus.focus().pass, 27);
+        QCOMPARE(trace.bus.focus().layer, 2);
+        QTest::mouseClick(scope->findChildren<QAbstractButton *>()[0], Qt::LeftButton);
+        QVERIFY(!strip->isVisible());
+        QCOMPARE(columns(), passes);
+        trace.bus.setBrush({});
+        QTest::mouseClick(
+            panel.findChild<SegmentedControl *>(QStringLiteral("heatMapOrder"))->findChildren<QAbstractButton *>()[1],
+            Qt::LeftButton);
+        const int first = panel.passMap()->passAt(panel.passMap()->partRect(0).center())->pass;
+        for (const core::Pass &pass : trace.device().passes)
+            QVERIFY(pass.range.length().value
+                <= trace.controller.segmentation()->pass(trace.device().device, first)->range.length().value);
+    }
+
+    void theMeasureIsASwitch()
+    {
+        test::LoadedTrace trace;
+        HeatMapPanel panel(trace.controller, trace.bus);
+        panel.resize(1100, 420);
+        panel.show();
+        QVERIFY(trace.loadDense({.passes = 70}));
+        QTRY_VERIFY(!panel.isBusy());
+        auto *measure = panel.findChild<SegmentedControl *>(QStringLiteral("heatMapMetric"));
+        QVERIFY(measure->isVisible());
+        QCOMPARE(segmentCount(*measure), 4);
+        const std::int64_t wall = panel.passMap()->map().rows[3].cells[2].valueNs;
+        QTest::mouseClick(measure->findChildren<QAbstractButton *>()[2], Qt::LeftButton);
+        QTRY_VERIFY(!panel.isBusy());
+        QCOMPARE(panel.request().metric, std::string("idle"));
+        QVERIFY(panel.passMap()->map().rows[3].cells[2].valueNs < wall);
+        auto *list = panel.findChild<QComboBox *>(); // as the menu of categories does
+        list->setCurrentIndex(list->findData(QStringLiteral("gemm")));
+        QCOMPARE(measure->current(), 3);
+        QCOMPARE(panel.request().metric, std::string("gemm"));
+    }
+};
+
+LAMELLA_WIDGET_TEST(TestPassMap)
+#include "tst_PassMap.moc"
