@@ -11,6 +11,10 @@
 
 #include <vector>
 
+namespace lamella::core {
+class LodLane;
+}
+
 namespace lamella::ui {
 
 class RankStripChart : public Chart {
@@ -70,7 +74,7 @@ private:
     void paintLayers(QPainter &painter) const;
     void paintBand(QPainter &painter, std::size_t row) const;
     void paintLane(QPainter &painter, std::size_t row) const;
-    void paintNarrow(QPainter &painter, const QRect &bar, const std::vector<double> &busyNs) const;
+    void paintBars(QPainter &painter, const core::LodLane &lod, std::int64_t shift, const QRect &area) const;
     void makeLanes(qreal ratio);
     void paintLabel(QPainter &painter, std::size_t row) const;
     [[nodiscard]] QString noteOf(const RankStripRow &row) const;

@@ -2,6 +2,7 @@
 #include "widgets/ranks/RankStripData.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/ranks/RankBars.h"
 
 #include <algorithm>
 #include <utility>
@@ -195,6 +196,7 @@ RankStripData rankStripOf(const core::RankSet &set, const core::RankComparison &
             RankStripRow row = rowOf(work, of, comparison, *found, first);
             row.lane = lane->second;
             addKernels(work, &row, of, comparison, *own, first);
+            row.bars = std::make_shared<const RankBars>(row.kernels);
             data.rows.push_back(std::move(row));
         } else {
             addKernels(work, nullptr, of, comparison, *own, first);

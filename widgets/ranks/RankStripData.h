@@ -10,11 +10,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace lamella::ui {
+
+class RankBars;
 
 struct RankStripLayer {
     int layer = 0; // or kHeadLayer, kTailLayer
@@ -56,6 +59,7 @@ struct RankStripRow {
     core::RankTimes times; // for the whole pass
     std::vector<RankStripLayer> layers; // in order of start
     std::vector<RankStripKernel> kernels; // in order of start
+    std::shared_ptr<const RankBars> bars; // of the kernels
     RankLane lane = RankLane::All; // Least, Median and Most: by own time
 };
 

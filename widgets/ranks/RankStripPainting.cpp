@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Painting of the rank strip. Bars narrower than a pixel are merged.
+// Painting of the rank strip.
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
+#include "widgets/ranks/RankBars.h"
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/timeline/ColumnBars.h"
 
 #include <QPainter>
 
@@ -17,8 +19,8 @@ namespace {
 
 constexpr TextPx kNumberFromPx{18};
 constexpr TextPx kRowOfLayersPx{22};
-constexpr int kWaiting = static_cast<int>(core::kCategories); // behind the categories
-constexpr int kPastPx = 3; // communication is higher at the bottom, so that it is seen below work that runs beside it
+constexpr int kFootPx = 3; // of communication, below the bars
+constexpr int kHatchFromPx = 6;
 
 QColor waitingColor(const Theme &theme)
 {
@@ -141,73 +143,54 @@ void RankStripChart::makeLanes(qreal ratio)
         paintLane(painter, row);
 }
 
-// Communication first, the work that runs beside it over it. Kernels narrower than a pixel add up to columns as high as the share
-// of the pixel that is busy.
+// Work over communication, whose foot shows below work that runs beside it. What is narrower than a pixel adds up to columns as
+// high as the share of the pixel in which it ran.
 void RankStripChart::paintLane(QPainter &painter, std::size_t row) const
 {
-    const Theme &theme = Theme::current();
-    const QRect area = rowRect(row);
-    const QRect bar = area.adjusted(0, 5, 0, -6);
-    const std::int64_t shift = shiftOf(row);
-    // As xOf(), but for each of very many kernels.
-    const double pxPerNs = static_cast<double>(area.width()) / static_cast<double>(std::max<std::int64_t>(1, m_to - m_from));
-    const double last = area.right() + 2;
-    const auto xAt = [&](std::int64_t ns) {
-        return static_cast<int>(std::clamp(
-            area.left() + static_cast<double>(ns - m_from) * pxPerNs + 0.5, static_cast<double>(area.left()) - 1, last));
-    };
-    const qreal ratio = m_lanes.devicePixelRatio();
-    const QColor waits = waitingColor(theme);
-    painter.setClipRect(area.adjusted(0, 0, 1, 0));
-    std::vector<double> narrow(static_cast<std::size_t>(area.width() + 1) * (kWaiting + 1));
-    for (const bool communication : {true, false})
-        for (const RankStripKernel &kernel : m_data.rows[row].kernels) {
-            const std::int64_t begin = kernel.beginNs - shift;
-            const std::int64_t end = kernel.endNs - shift;
-            if ((kernel.category == core::Category::Communication) != communication || end < m_from || begin > m_to)
-                continue;
-            const int x = xAt(begin);
-            const int right = xAt(end);
-            if (right <= x) {
-                const auto column = static_cast<std::size_t>(std::clamp(x - area.left(), 0, area.width()));
-                const std::int64_t wait = std::min(kernel.waitNs, end - begin);
-                narrow[column * (kWaiting + 1) + kWaiting] += static_cast<double>(wait);
-                narrow[column * (kWaiting + 1) + static_cast<std::size_t>(kernel.category)] +=
-                    static_cast<double>(end - begin - wait);
-                continue;
-            }
-            const int middle = std::clamp(xAt(begin + kernel.waitNs), x, right);
-            const int high = bar.height() + (communication ? kPastPx : 0);
-            if (middle > x)
-                painter.fillRect(x, bar.top(), middle - x, high, waits);
-            if (right > middle)
-                painter.fillRect(QRect(middle, bar.top(), std::max(1, right - middle - (right - middle > 2 ? 1 : 0)), high),
-                    right - middle >= 6 ? theme.brush(kernel.category, ratio) : QBrush(theme.fill(kernel.category)));
-        }
-    paintNarrow(painter, bar, narrow);
+    const RankStripRow &shown = m_data.rows[row];
+    if (!shown.bars)
+        return;
+    const QRect bar = rowRect(row).adjusted(0, 5, 0, -6);
+    const QRect foot(bar.left(), bar.bottom() + 1, bar.width(), kFootPx);
+    painter.setClipRect(rowRect(row).adjusted(0, 0, 1, 0));
+    paintBars(painter, shown.bars->communication(), shiftOf(row), foot);
+    paintBars(painter, shown.bars->seen(), shiftOf(row), bar);
 }
 
-void RankStripChart::paintNarrow(QPainter &painter, const QRect &bar, const std::vector<double> &busyNs) const
+void RankStripChart::paintBars(QPainter &painter, const core::LodLane &lod, std::int64_t shift, const QRect &area) const
 {
     const Theme &theme = Theme::current();
-    const double pixelNs = static_cast<double>(m_to - m_from) / std::max(1, bar.width());
-    const QColor waits = waitingColor(theme);
-    for (int column = 0; column <= bar.width(); ++column) {
-        double before = 0;
-        for (int tag = 0; tag <= kWaiting; ++tag) {
-            const double ns = busyNs[static_cast<std::size_t>(column * (kWaiting + 1) + tag)];
-            if (ns <= 0)
-                continue;
-            const auto heightOf = [&](double sum) {
-                return static_cast<int>(std::lround(std::min(1.0, sum / pixelNs) * bar.height()));
-            };
-            const int low = heightOf(before);
-            const int high = std::max(before > 0 ? low : low + 1, heightOf(before + ns)); // what ran is seen
-            before += ns;
-            painter.fillRect(bar.left() + column, bar.bottom() + 1 - high, 1, high - low,
-                tag == kWaiting ? waits : theme.fill(static_cast<core::Category>(tag)));
+    const qreal ratio = m_lanes.devicePixelRatio();
+    const auto devicePx = [ratio](int px) { return static_cast<int>(std::lround(px * ratio)); };
+    const core::TimeScale scale({{m_from + shift}, {m_to + shift}}, devicePx(area.width()));
+    const auto fill = [&](int x, int top, int wide, int high, const QBrush &brush) {
+        painter.fillRect(QRectF(area.left() + x / ratio, area.top() + top / ratio, wide / ratio, high / ratio), brush);
+    };
+    const auto colourOf = [&theme](std::uint8_t tag) {
+        return tag == RankBars::kWaiting ? waitingColor(theme) : theme.fill(static_cast<core::Category>(tag));
+    };
+    std::vector<core::LodCell> cells;
+    core::LodColumns columns;
+    lod.cells(scale, cells);
+    const int full = devicePx(area.height());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (isNarrow(cells[i], lod.lane(), scale.pxPerNs())) {
+            core::LaneRows run{cells[i].first, cells[i].first + cells[i].count};
+            for (; i + 1 < cells.size() && isNarrow(cells[i + 1], lod.lane(), scale.pxPerNs()); ++i)
+                run.last = cells[i + 1].first + cells[i + 1].count;
+            lod.columns(scale, run, columns);
+            continue;
         }
+        const CellEdges edges = edgesOf(cells[i], scale.width());
+        const bool hatched = cells[i].tag != RankBars::kWaiting && edges.right - edges.left >= kHatchFromPx * ratio;
+        fill(edges.left, 0, edges.right - edges.left, full,
+            hatched ? theme.brush(static_cast<core::Category>(cells[i].tag), ratio) : QBrush(colourOf(cells[i].tag)));
     }
+    std::vector<ColumnBar> bars;
+    for (const core::LodColumn &column : columns.columns)
+        appendColumnBars(column, columns.parts, full, full, 0, lod.tag(column.first), bars);
+    for (const ColumnBar &one : bars)
+        fill(one.x, one.top, 1, one.height, colourOf(one.tag));
 }
 
 void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const

@@ -26,30 +26,9 @@ constexpr quint64 kRoleKey = quint64{2} << 32;
 constexpr std::array<double, kEmphases> kOpacity{1, 0.45, 0.28}; // by Emphasis
 constexpr double kHitMarkPx = 3;
 
-struct Edges {
-    int left;
-    int right;
-};
-
-// Edges of a cell in device pixels: at least one pixel wide, with a gap of one pixel where there is room.
-inline Edges edgesOf(const core::LodCell &cell, int widthPx)
-{
-    if (cell.count > 1) { // one column
-        const int left = std::min(static_cast<int>(cell.x0), widthPx);
-        return {left, left + 1};
-    }
-    // Rounded inline: a function call per edge is measurable with thousands of cells in each of a hundred lanes.
-    const auto rounded = [](double x) { return static_cast<int>(x + 2.5) - 2; }; // for x ≥ -2
-    const int left = rounded(std::clamp(cell.x0, -2.0, static_cast<double>(widthPx)));
-    int right = rounded(std::clamp(cell.x1, -2.0, widthPx + 2.0));
-    if (right - left > 2)
-        --right;
-    return {left, std::max(right, left + 1)};
-}
-
 // Merges adjacent cells of one colour into one rectangle: in a view of the whole trace most cells have the colour of their
 // neighbour.
-void appendBar(std::vector<QRect> &bars, Edges edges, int top, int height)
+void appendBar(std::vector<QRect> &bars, CellEdges edges, int top, int height)
 {
     const int width = edges.right - edges.left;
     if (width == 1 && !bars.empty() && bars.back().left() + bars.back().width() == edges.left && bars.back().top() == top)
@@ -100,12 +79,6 @@ Emphasis emphasisOf(const TimelineFrame &frame, const TimelineRow &row, std::uin
     if (!holdsMatch(frame.matches, row, first, last))
         return Emphasis::Faint;
     return holdsMatch(frame.lit, row, first, last) ? Emphasis::Full : Emphasis::Unlit;
-}
-
-// Several spans of less than a pixel, or one.
-bool isNarrow(const core::LodCell &cell, const core::Lane &lane, double pxPerNs)
-{
-    return cell.count > 1 || static_cast<double>(lane.length(cell.first)) * pxPerNs < 1;
 }
 
 QRgb mixed(QRgb under, QRgb over, double opacity)
@@ -273,7 +246,7 @@ void TimelinePainter::prepareBars(
             lod.columns(scale, run, bench.columns);
             continue;
         }
-        const Edges edges = edgesOf(cell, deviceWidth);
+        const CellEdges edges = edgesOf(cell, deviceWidth);
         const Emphasis emphasis = emphasisOf(frame, row, cell.first, cell.first + 1);
         const bool isHatched = emphasis == Emphasis::Full && theme.hatched(static_cast<core::Category>(cell.tag))
             && edges.right - edges.left >= kHatchFromPx * frame.ratio;
@@ -332,7 +305,7 @@ void TimelinePainter::prepareFrames(const TimelineFrame &frame, bool picture, Be
     for (std::size_t tag = 0; tag < kEventTags; ++tag)
         colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
     for (const core::LodCell &cell : bench.cells) {
-        const Edges edges = edgesOf(cell, deviceWidth);
+        const CellEdges edges = edgesOf(cell, deviceWidth);
         bench.strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
         if (isWide(cell, min))
             lane.cells.push_back(cell);
@@ -388,7 +361,7 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     for (std::size_t i = 0; i < lane.cells.size() && !lane.isColumns; ++i) {
         const core::LodCell &cell = lane.cells[i];
         const auto category = static_cast<core::Category>(cell.tag);
-        const Edges edges = edgesOf(cell, deviceWidth);
+        const CellEdges edges = edgesOf(cell, deviceWidth);
         if (frame.matches != nullptr && lane.emphasis[i] != Emphasis::Faint)
             appendBar(m_hits, edges, markTop, deviceMark);
         if (lane.emphasis[i] == Emphasis::Full && theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio)
