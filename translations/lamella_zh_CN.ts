@@ -19369,14 +19369,6 @@ Press to remove this filter</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy the selected rows of the kernel table</source>
-        <translation>复制 kernel 表中选中的行</translation>
-    </message>
-    <message>
         <source>&amp;Find…</source>
         <translation>查找(&amp;F)…</translation>
     </message>
@@ -19595,6 +19587,14 @@ Press to remove this filter</source>
     <message>
         <source>Perfetto</source>
         <translation>Perfetto</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the inspector as text if it has the focus, else the selected rows of the table</source>
+        <translation>焦点在检查器时将其复制为文本，否则复制表中选中的行</translation>
     </message>
 </context>
 <context>

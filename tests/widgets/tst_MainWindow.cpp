@@ -6,6 +6,7 @@
 #include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/inspector/InspectorContent.h"
+#include "widgets/inspector/InspectorPanel.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/PerfettoText.h"
@@ -37,6 +38,7 @@ private slots:
     void menusKeepTheirEntries();
     void aStartViewHasTheFocus();
     void commandsFollowTheMemoryView();
+    void theInspectorIsCopiedAsText();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -133,6 +135,22 @@ void tst_MainWindow::commandsFollowTheMemoryView()
     QVERIFY(!link.isEmpty());
     m_window->findChild<QAction *>(QStringLiteral("perfetto.copy-perfetto-link"))->trigger();
     QCOMPARE(QApplication::clipboard()->text(), link);
+}
+
+// The command has the key; it copies what has the focus.
+void tst_MainWindow::theInspectorIsCopiedAsText()
+{
+    QVERIFY(open(writeTrace()));
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    for (const char *view : {"selection", "kernels"}) {
+        QVERIFY(m_window->workspaces().show(QString::fromLatin1(view)));
+        QVERIFY(test::settles(*m_window));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier);
+        const QString title = m_window->findChild<ui::InspectorPanel *>()->content().title;
+        QVERIFY(!title.isEmpty());
+        QCOMPARE(QApplication::clipboard()->text().startsWith(title), view == std::string("selection"));
+    }
 }
 
 void tst_MainWindow::recentFilesCanBeRead()

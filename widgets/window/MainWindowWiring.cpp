@@ -5,6 +5,9 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TabOrder.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/diff/CompareInspector.h"
+#include "widgets/inspector/InspectorBody.h"
+#include "widgets/inspector/InspectorPanel.h"
 #include "widgets/matrix/MatrixPanel.h"
 #include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
@@ -49,9 +52,14 @@ void MainWindow::exportShownTable()
         m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to export yet"));
 }
 
-// Of the table with the focus; else of the one of the workspace.
-void MainWindow::copyShownRows()
+// The inspector with the focus, as text; else rows of the table with the focus, else of the one of the workspace.
+void MainWindow::copyShown()
 {
+    for (const QWidget *at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
+        if (qobject_cast<const InspectorPanel *>(at) != nullptr || qobject_cast<const CompareInspector *>(at) != nullptr) {
+            QApplication::clipboard()->setText(at->findChild<InspectorBody *>()->content().asText());
+            return;
+        }
     const auto isTable = [](const QTableView *view) {
         return view != nullptr && view->isVisible() && TableTools::of(*view) != nullptr;
     };
@@ -74,7 +82,7 @@ void MainWindow::connectActions()
     on(m_actions->close, [this] { m_controller.close(); });
     on(m_actions->quit, [] { QApplication::closeAllWindows(); });
     on(m_actions->exportTable, &MainWindow::exportShownTable);
-    on(m_actions->copy, &MainWindow::copyShownRows);
+    on(m_actions->copy, &MainWindow::copyShown);
     on(m_actions->find, [this] {
         m_toolBar->search()->setFocus();
         m_toolBar->search()->selectAll();

@@ -40,8 +40,8 @@ WindowActions::WindowActions(QWidget *window)
     exportTable = make("file.export-kernel-table", tr("&Export table…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
         tr("Export the table of the panel that has the focus as it is shown, else the kernel table"));
     quit = make("file.quit", tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, {});
-    copy =
-        make("edit.copy-rows", tr("&Copy rows"), "copy", {QKeySequence::Copy}, tr("Copy the selected rows of the kernel table"));
+    copy = make("edit.copy-rows", tr("&Copy"), "copy", {QKeySequence::Copy},
+        tr("Copy the inspector as text if it has the focus, else the selected rows of the table"));
     find = make("edit.find", tr("&Find…"), "search", {QKeySequence::Find}, tr("Find a kernel, layer or time"));
     zoomIn = make("view.zoom-in", tr("Zoom &in"), "zoom-in",
         {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)}, {});
