@@ -8,6 +8,7 @@
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareInspector.h"
 #include "widgets/diff/CompareResults.h"
@@ -23,12 +24,14 @@
 #include "widgets/window/Breadcrumb.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -82,6 +85,8 @@ struct Compared : test::LoadedTrace {
 class TestDiffPanel : public QObject {
     Q_OBJECT
 private slots:
+    void init() { QSettings().remove(QStringLiteral("tables/diffTable")); }
+
     void saysWhatIsMissing()
     {
         Compared trace;
@@ -614,6 +619,43 @@ private slots:
         QTRY_VERIFY(trace.panel.shown()->rows.view == core::DiffView::Sequence);
         QCOMPARE(order->current(), 0);
         QVERIFY(order->findChildren<QAbstractButton *>()[0]->isEnabled());
+    }
+
+    // The common tools of tables: order by a column, copied rows, columns.
+    void theTableHasTheToolsOfTables()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        auto *table = trace.panel.findChild<QTableView *>(QStringLiteral("diffTable"));
+        const auto *model = qobject_cast<const DiffTableModel *>(table->model());
+        TableTools *tools = TableTools::of(*table);
+        QVERIFY(tools != nullptr);
+        const auto &groups = trace.panel.shown()->rows.groups;
+        table->sortByColumn(DiffTableModel::kTimeB, Qt::DescendingOrder);
+        for (int row = 1; row < model->rowCount(); ++row)
+            QVERIFY(groups[model->tableRow(row - 1)].bNs >= groups[model->tableRow(row)].bNs);
+        QCOMPARE(tools->order(), QStringLiteral("-b_ns"));
+        const auto *order = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffOrder"));
+        QTest::mouseClick(order->findChildren<QAbstractButton *>()[1], Qt::LeftButton);
+        for (int row = 1; row < model->rowCount(); ++row)
+            QVERIFY(std::abs(groups[model->tableRow(row - 1)].deltaNs()) >= std::abs(groups[model->tableRow(row)].deltaNs()));
+        QCOMPARE(order->current(), 1);
+        QTest::mouseClick(order->findChildren<QAbstractButton *>()[0], Qt::LeftButton);
+        QCOMPARE(model->tableRow(0), std::size_t{0});
+        QCOMPARE(order->current(), 0);
+        table->clearSelection();
+        table->selectionModel()->select(model->index(1, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        table->selectionModel()->select(model->index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        tools->copyTsv();
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 4); // with the names of the columns and the last line end
+        QVERIFY(lines[0].split(u'\t').contains(QStringLiteral("delta_ns")));
+        QVERIFY(lines[1].contains(QString::number(groups[1].deltaNs())));
+        const auto *totals = trace.panel.findChild<QTableView *>(QStringLiteral("diffTotals"));
+        tools->setShown(DiffTableModel::kTimeA, false);
+        QTRY_VERIFY(table->isColumnHidden(DiffTableModel::kTimeA) && totals->isColumnHidden(DiffTableModel::kTimeA));
+        tools->setShown(DiffTableModel::kTimeA, true);
+        QTRY_VERIFY(!totals->isColumnHidden(DiffTableModel::kTimeA));
     }
 
     // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.

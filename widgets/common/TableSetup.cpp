@@ -223,7 +223,7 @@ void setUpTable(QTableView &view, ReportTableModel &model)
     header->setSectionResizeMode(QHeaderView::Interactive);
     const auto &columns = model.columns();
     std::map<int, MinWidth *> stretched; // of those with numbers
-    new TableTools(view, model);
+    new TableTools(view, model, model);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int section = static_cast<int>(i);
         view.setItemDelegateForColumn(section, delegateFor(columns[i].style, &view));

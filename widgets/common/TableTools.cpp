@@ -5,7 +5,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/StatusBarOf.h"
 #include "widgets/common/UiText.h"
-#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/CopyableTable.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -40,10 +40,11 @@ bool isCopyMarkdown(const QKeyEvent &event)
 
 } // namespace
 
-TableTools::TableTools(QTableView &view, ReportTableModel &model)
+TableTools::TableTools(QTableView &view, QAbstractItemModel &model, const CopyableTable &table)
     : QObject(&view)
     , m_view(view)
     , m_model(model)
+    , m_table(table)
 {
     view.installEventFilter(this);
     view.viewport()->installEventFilter(this);
@@ -64,9 +65,7 @@ TableTools *TableTools::of(const QTableView &view)
 
 QString TableTools::idOf(int column) const
 {
-    const auto &columns = m_model.columns();
-    return column >= 0 && column < static_cast<int>(columns.size()) ? qtext(columns[static_cast<std::size_t>(column)].id)
-                                                                    : QString();
+    return m_table.columnId(column);
 }
 
 QString TableTools::settingsKey(const char *what) const
@@ -216,7 +215,7 @@ void TableTools::copyTsv() const
 {
     if (m_model.rowCount() == 0)
         return;
-    QApplication::clipboard()->setText(m_model.asTsv(rows()));
+    QApplication::clipboard()->setText(m_table.asTsv(rows()));
     warnIfTruncated();
 }
 
@@ -224,7 +223,7 @@ void TableTools::copyMarkdown() const
 {
     if (m_model.rowCount() == 0)
         return;
-    QApplication::clipboard()->setText(m_model.asMarkdown(rows()));
+    QApplication::clipboard()->setText(m_table.asMarkdown(rows()));
     warnIfTruncated();
 }
 

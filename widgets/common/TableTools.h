@@ -9,17 +9,19 @@
 #include <QSet>
 #include <QStringList>
 
+class QAbstractItemModel;
 class QMenu;
 class QTableView;
 
 namespace lamella::ui {
 
-class ReportTableModel;
+class CopyableTable;
 
 class TableTools : public QObject {
     Q_OBJECT
 public:
-    TableTools(QTableView &view, ReportTableModel &model);
+    // `table` is the model, too.
+    TableTools(QTableView &view, QAbstractItemModel &model, const CopyableTable &table);
 
     // The tools of a view prepared by setUpTable(); null for others.
     [[nodiscard]] static TableTools *of(const QTableView &view);
@@ -56,7 +58,8 @@ private:
     void openMenu(QPoint globalPosition);
 
     QTableView &m_view;
-    ReportTableModel &m_model;
+    QAbstractItemModel &m_model;
+    const CopyableTable &m_table;
     QStringList m_hidden; // column ids
     QSet<int> m_withheld; // column numbers
     bool m_sortedByView = false; // while sortForView() sorts

@@ -7,6 +7,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
@@ -206,8 +207,7 @@ void DiffPanel::present(core::Result<Answer> answer)
     m_session = m_shown->session;
     m_model->setShown(m_rows);
     m_totalsModel->setShown(m_rows);
-    for (QTableView *view : {m_table, m_totals})
-        view->setColumnHidden(DiffTableModel::kNameB, m_model->namesAlike());
+    TableTools::of(*m_table)->withhold(DiffTableModel::kNameB, m_model->namesAlike());
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_results.setShown(m_shown);
     QStringList notes;

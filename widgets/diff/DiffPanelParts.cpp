@@ -5,6 +5,7 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffDelegates.h"
@@ -76,6 +77,12 @@ void setUpView(QTableView &view, DiffTableModel &model)
         view.setItemDelegateForColumn(column, new DiffTimeDelegate(&view));
 }
 
+// Rows are chosen with others, to be copied: that is no selection of the window.
+bool isExtending()
+{
+    return (QGuiApplication::keyboardModifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
+}
+
 struct ViewEntry {
     const char *id;
     QString title;
@@ -117,7 +124,12 @@ QWidget *DiffPanel::createTableBar(QWidget *parent)
     connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     save->setEnabled(false);
     connect(m_model, &QAbstractItemModel::modelReset, save, [this, save] { save->setEnabled(m_rows != nullptr); });
-    connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
+    connect(m_order, &SegmentedControl::activated, this, [this](int index) {
+        if (index == 1)
+            m_table->sortByColumn(DiffTableModel::kDelta, Qt::DescendingOrder);
+        else
+            m_table->sortByColumn(-1, Qt::AscendingOrder); // their own
+    });
     connect(m_model, &QAbstractItemModel::modelReset, this, &DiffPanel::showOrder);
     fillViews();
     connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
@@ -244,6 +256,7 @@ QWidget *DiffPanel::createBody()
     m_table->setObjectName(QStringLiteral("diffTable"));
     m_table->setAccessibleName(tr("Aligned kernels of A and B"));
     setUpView(*m_table, *m_model);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection); // of rows to copy
     createTotals(body);
     left->addWidget(m_lanes);
     auto *tables = new QWidget(body);
@@ -260,11 +273,14 @@ QWidget *DiffPanel::createBody()
     left->addWidget(m_lower, 1);
     row->addLayout(left, 1);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        if (isExtending())
+            return;
         const bool ofB = index.column() == DiffTableModel::kNameB || index.column() == DiffTableModel::kTimeB;
         selectRow(static_cast<int>(m_model->tableRow(index.row())), !ofB);
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (!m_following && index.isValid() && m_table->hasFocus() && (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
+        if (!m_following && !isExtending() && index.isValid() && m_table->hasFocus()
+            && (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
             selectRow(static_cast<int>(m_model->tableRow(index.row())), true);
     });
     connect(m_lanes, &DiffLanes::rowActivated, this, &DiffPanel::selectBar);
@@ -295,12 +311,10 @@ void DiffPanel::createTotals(QWidget *parent)
         header->resizeSection(column, width);
     for (const int column : {DiffTableModel::kNameA, DiffTableModel::kNameB})
         header->setSectionResizeMode(column, QHeaderView::Stretch);
-    header->setSectionsClickable(true);
-    connect(header, &QHeaderView::sectionClicked, this, [this](int column) {
-        const bool byDelta = column == DiffTableModel::kDelta;
-        m_model->setByDelta(byDelta);
-        showOrder();
-    });
+    header->setSortIndicatorClearable(true);
+    header->setSortIndicator(-1, Qt::DescendingOrder);
+    m_table->setSortingEnabled(true);
+    new TableTools(*m_table, *m_model, *m_model);
     connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
 }
 
@@ -332,6 +346,8 @@ void DiffPanel::fitTotals()
     for (int row = 0; row + 1 < m_totalsModel->rowCount(); ++row)
         m_totals->setRowHidden(row, low);
     m_totals->setFixedHeight((low ? 1 : kTotalsRows) * m_totals->verticalHeader()->defaultSectionSize() + 1);
+    for (int column = 0; column < DiffTableModel::kColumns; ++column)
+        m_totals->setColumnHidden(column, m_table->isColumnHidden(column));
     for (int column = 0; column < DiffTableModel::kColumns; ++column)
         if (!m_totals->isColumnHidden(column))
             m_totals->horizontalHeader()->resizeSection(column, m_table->horizontalHeader()->sectionSize(column));

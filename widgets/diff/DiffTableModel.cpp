@@ -103,10 +103,17 @@ bool DiffTableModel::isAlwaysByDelta() const
     return m_shown && (m_shown->rows.view == core::DiffView::Kernel || m_shown->rows.view == core::DiffView::Replaced);
 }
 
-void DiffTableModel::setByDelta(bool byDelta)
+void DiffTableModel::sort(int column, Qt::SortOrder order)
 {
-    m_byDelta = byDelta;
+    m_sortColumn = column == kNumber && order == Qt::AscendingOrder ? -1 : column;
+    m_sortOrder = order;
     rebuild();
+}
+
+std::int64_t DiffTableModel::deltaSize(std::size_t row) const
+{
+    const std::int64_t delta = m_shown->rows.groups[row].deltaNs();
+    return delta < 0 ? core::addSaturated(0, -std::max(delta, -INT64_MAX)) : delta;
 }
 
 void DiffTableModel::rebuild()
@@ -114,20 +121,66 @@ void DiffTableModel::rebuild()
     beginResetModel();
     m_rows.clear();
     m_largestDelta = 1;
-    const auto size = [this](std::size_t row) {
-        const std::int64_t delta = m_shown->rows.groups[row].deltaNs();
-        return delta < 0 ? core::addSaturated(0, -std::max(delta, -INT64_MAX)) : delta;
-    };
     if (m_shown && m_part == Part::Body) {
         for (std::size_t row = 0; row < m_shown->rows.groups.size(); ++row) {
-            m_largestDelta = std::max(m_largestDelta, size(row));
+            m_largestDelta = std::max(m_largestDelta, deltaSize(row));
             if (m_visible[static_cast<std::size_t>(m_shown->rows.groups[row].change)])
                 m_rows.push_back(row);
         }
-        if (m_byDelta)
-            std::stable_sort(m_rows.begin(), m_rows.end(), [&size](std::size_t x, std::size_t y) { return size(x) > size(y); });
+        sortRows();
     }
     endResetModel();
+}
+
+void DiffTableModel::sortRows()
+{
+    const auto by = [this](auto key) {
+        std::stable_sort(m_rows.begin(), m_rows.end(),
+            [&](std::size_t x, std::size_t y) { return m_sortOrder == Qt::AscendingOrder ? key(x) < key(y) : key(y) < key(x); });
+    };
+    const auto &groups = m_shown->rows.groups;
+    switch (m_sortColumn) {
+    case kNumber:
+        return by([](std::size_t row) { return row; });
+    case kChange:
+        return by([&](std::size_t row) { return static_cast<int>(groups[row].change); });
+    case kNameA:
+        return by([&](std::size_t row) { return nameOf(*m_shown, row, true); });
+    case kTimeA:
+        return by([&](std::size_t row) { return groups[row].aNs; });
+    case kDelta:
+        return by([this](std::size_t row) { return deltaSize(row); });
+    case kTimeB:
+        return by([&](std::size_t row) { return groups[row].bNs; });
+    case kNameB:
+        return by([&](std::size_t row) { return nameOf(*m_shown, row, false); });
+    default:
+        return;
+    }
+}
+
+QString DiffTableModel::columnId(int column) const
+{
+    constexpr std::array<const char *, kColumns> kIds{"", "change", "name_a", "a_ns", "delta_ns", "b_ns", "name_b"};
+    return column < 0 || column >= kColumns ? QString() : QString::fromLatin1(kIds[static_cast<std::size_t>(column)]);
+}
+
+std::vector<std::uint32_t> DiffTableModel::tableRows(const QModelIndexList &rows) const
+{
+    std::vector<std::uint32_t> chosen;
+    for (const QModelIndex &index : rows)
+        chosen.push_back(static_cast<std::uint32_t>(tableRow(index.row())));
+    return chosen;
+}
+
+QString DiffTableModel::asTsv(const QModelIndexList &rows) const
+{
+    return m_shown ? tsvOf(*m_shown->table, tableRows(rows)) : QString();
+}
+
+QString DiffTableModel::asMarkdown(const QModelIndexList &rows) const
+{
+    return m_shown ? markdownOf(*m_shown->table, tableRows(rows)) : QString();
 }
 
 int DiffTableModel::viewRowOf(std::size_t tableRow) const

@@ -2,7 +2,6 @@
 #include "widgets/models/ReportTableModel.h"
 
 #include "core/analysis/roofline/Roofline.h"
-#include "core/report/TableWriters.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
@@ -252,42 +251,28 @@ std::vector<int> ReportTableModel::viewRowsOf(const core::Selection &several) co
     return rows;
 }
 
+std::vector<std::uint32_t> ReportTableModel::tableRows(const QModelIndexList &rows) const
+{
+    std::vector<std::uint32_t> chosen;
+    for (const QModelIndex &index : rows)
+        chosen.push_back(tableRow(index.row()));
+    return chosen;
+}
+
+QString ReportTableModel::columnId(int column) const
+{
+    return column >= 0 && column < static_cast<int>(m_columns.size()) ? qtext(m_columns[static_cast<std::size_t>(column)].id)
+                                                                      : QString();
+}
+
 QString ReportTableModel::asTsv(const QModelIndexList &rows) const
 {
-    if (!m_table)
-        return {};
-    QStringList lines;
-    QStringList cells;
-    for (const core::ReportColumn &column : m_table->columns())
-        cells << qtext(column.id);
-    lines << cells.join(u'\t');
-    for (const QModelIndex &index : rows) {
-        const std::uint32_t row = tableRow(index.row());
-        cells.clear();
-        for (std::size_t column = 0; column < m_table->columns().size(); ++column) {
-            const core::CellKind kind = m_table->columns()[column].kind;
-            if (m_table->isMissing(row, column))
-                cells << QString();
-            else if (kind == core::CellKind::Text)
-                cells << qtext(m_table->text(row, column)).replace(u'\t', u' ').replace(u'\n', u' ');
-            else if (kind == core::CellKind::Real || kind == core::CellKind::Share)
-                cells << QString::number(m_table->real(row, column), 'g', 17);
-            else
-                cells << QString::number(static_cast<qlonglong>(m_table->integer(row, column)));
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n') + u'\n';
+    return m_table ? tsvOf(*m_table, tableRows(rows)) : QString();
 }
 
 QString ReportTableModel::asMarkdown(const QModelIndexList &rows) const
 {
-    if (!m_table)
-        return {};
-    std::vector<std::uint32_t> chosen;
-    for (const QModelIndex &index : rows)
-        chosen.push_back(tableRow(index.row()));
-    return qtext(core::writeTable(m_table->withRows(chosen), core::TableFormat::Markdown));
+    return m_table ? markdownOf(*m_table, tableRows(rows)) : QString();
 }
 
 int ReportTableModel::rowCount(const QModelIndex &parent) const

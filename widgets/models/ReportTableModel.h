@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/report/ReportTable.h"
+#include "widgets/models/CopyableTable.h"
 #include "widgets/models/ShownRows.h"
 #include "widgets/models/TableOrder.h"
 
@@ -29,7 +30,7 @@ struct ViewColumn {
     std::string tooltipId; // column whose text is the tooltip ("name" for "short_name"); empty = own text
 };
 
-class ReportTableModel : public QAbstractTableModel {
+class ReportTableModel : public QAbstractTableModel, public CopyableTable {
     Q_OBJECT
 public:
     ReportTableModel(std::vector<ViewColumn> columns, QThreadPool &pool, QObject *parent = nullptr);
@@ -49,10 +50,9 @@ public:
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 if no visible row has this target
     [[nodiscard]] std::vector<int> viewRowsOf(const core::Selection &several) const; // rows of its parts
-    // Header and rows as tab-separated text with raw numbers, for the clipboard.
-    [[nodiscard]] QString asTsv(const QModelIndexList &rows) const;
-    // The same as a Markdown table, as printed by the command line.
-    [[nodiscard]] QString asMarkdown(const QModelIndexList &rows) const;
+    [[nodiscard]] QString columnId(int column) const override;
+    [[nodiscard]] QString asTsv(const QModelIndexList &rows) const override;
+    [[nodiscard]] QString asMarkdown(const QModelIndexList &rows) const override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -67,6 +67,7 @@ signals:
 
 private:
     struct Shown;
+    [[nodiscard]] std::vector<std::uint32_t> tableRows(const QModelIndexList &rows) const;
     void resolveColumns();
     void reorder();
     void takeRows(core::Result<Shown> shown);
