@@ -14321,6 +14321,14 @@
         <source>The selection has no range of its own</source>
         <translation>所选没有自己的时间范围</translation>
     </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Copy a link that opens Perfetto at this range</source>
+        <translation>复制以此范围打开 Perfetto 的链接</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CompareWiring</name>
@@ -21341,6 +21349,14 @@ Press to remove this filter</source>
     <message>
         <source>nothing is compared yet</source>
         <translation>尚未比较任何内容</translation>
+    </message>
+    <message>
+        <source>Hardware limit</source>
+        <translation>硬件极限</translation>
+    </message>
+    <message>
+        <source>n/a, not computed yet</source>
+        <translation>n/a，尚未算出</translation>
     </message>
 </context>
 <context>

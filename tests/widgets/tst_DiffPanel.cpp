@@ -18,6 +18,7 @@
 #include "widgets/diff/LayerDeltaChart.h"
 #include "widgets/diff/LayerDeltaPanel.h"
 #include "widgets/inspector/InspectorBody.h"
+#include "widgets/panels/PerfettoText.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
@@ -656,6 +657,35 @@ private slots:
         QTRY_VERIFY(table->isColumnHidden(DiffTableModel::kTimeA) && totals->isColumnHidden(DiffTableModel::kTimeA));
         tools->setShown(DiffTableModel::kTimeA, true);
         QTRY_VERIFY(!totals->isColumnHidden(DiffTableModel::kTimeA));
+    }
+
+    // As in the inspector: how far both are from the hardware, and a link to the range.
+    void theInspectorHasLimitAndLink()
+    {
+        Compared trace;
+        CompareInspector inspector(CompareResults::of(trace.compare), trace.bus);
+        inspector.show();
+        QVERIFY(trace.openAt(1, 3));
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY_WITH_TIMEOUT(results.limit(true) && results.limit(false), kWaitMs);
+        QVERIFY(test::settled());
+        const auto &sections = inspector.body()->content().sections;
+        const auto found = std::find_if(sections.begin(), sections.end(),
+            [](const InspectorSection &section) { return section.id == QStringLiteral("limit"); });
+        QVERIFY(found != sections.end());
+        const auto sides = [&found] {
+            return std::count_if(found->rows.begin(), found->rows.end(), [](const InspectorRow &row) {
+                return row.label.startsWith(QStringLiteral("A · ")) || row.label.startsWith(QStringLiteral("B · "));
+            });
+        };
+        QVERIFY(!found->rows.empty());
+        QVERIFY(sides() == 2 || (sides() == 0 && found->rows.size() == 1)); // the same of both: once
+        auto *link = inspector.findChild<QPushButton *>(QStringLiteral("compareLink"));
+        QVERIFY(link->isEnabled());
+        link->click();
+        const core::TimeRange range = trace.bus.selectedRange();
+        QCOMPARE(
+            QGuiApplication::clipboard()->text(), perfettoText(*trace.controller.document(), trace.bus.selection(), range).url);
     }
 
     // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.

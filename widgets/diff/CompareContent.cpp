@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tuple>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -64,6 +66,21 @@ void scaleBars(InspectorSection &section, const std::vector<std::int64_t> &value
         section.rows[i].bar = static_cast<double>(values[i]) / static_cast<double>(largest);
 }
 
+// Of the section `limit` of the table inspect; what stands beside its title is the first.
+std::vector<InspectorRow> limitRows(const core::ReportTable &table)
+{
+    std::vector<InspectorRow> rows;
+    InspectorContent content = inspectorContent(nullptr, &table, core::Against::Type);
+    for (InspectorSection &section : content.sections) {
+        if (section.id != QStringLiteral("limit"))
+            continue;
+        if (!section.aside.isEmpty())
+            rows.push_back(sentenceRow(section.aside));
+        std::move(section.rows.begin(), section.rows.end(), std::back_inserter(rows));
+    }
+    return rows;
+}
+
 class Builder {
 public:
     Builder(const CompareResults &results, std::optional<std::size_t> row)
@@ -84,6 +101,7 @@ public:
         why();
         step();
         elsewhere();
+        limit();
         origin();
         return std::move(m_content);
     }
@@ -97,6 +115,7 @@ private:
     [[nodiscard]] QString sentence() const;
     void step();
     void elsewhere();
+    void limit();
     void origin();
     [[nodiscard]] QString place(bool ofA) const; // "P3 L4"
     [[nodiscard]] QString cell(const char *column, std::size_t row) const;
@@ -397,6 +416,31 @@ void Builder::elsewhere()
             section.rows.back().target = *target;
     }
     scaleBars(section, values);
+    push(std::move(section));
+}
+
+// As the inspector says it of each side; once, where it says the same of both.
+void Builder::limit()
+{
+    InspectorSection section;
+    section.id = QStringLiteral("limit");
+    section.title = CompareText::tr("Hardware limit");
+    std::array<std::vector<InspectorRow>, 2> sides;
+    for (const bool ofA : {true, false})
+        if (const auto &table = m_results.limit(ofA))
+            sides[ofA ? 0 : 1] = limitRows(*table);
+    const bool same = std::equal(sides[0].begin(), sides[0].end(), sides[1].begin(), sides[1].end(),
+        [](const InspectorRow &a, const InspectorRow &b) { return a.label == b.label && a.value == b.value; });
+    for (std::size_t side = 0; side < (same ? 1U : sides.size()); ++side)
+        for (InspectorRow &row : sides[side]) {
+            QString &text = row.share ? row.value : row.label;
+            if (!same && (row.share || &row == &sides[side].front()))
+                text.prepend(side == 0 ? QStringLiteral("A · ") : QStringLiteral("B · "));
+            section.rows.push_back(std::move(row));
+        }
+    if (section.rows.empty())
+        section.rows.push_back(sentenceRow(
+            m_pair == nullptr ? CompareText::tr("n/a, this is no pair of passes") : CompareText::tr("n/a, not computed yet")));
     push(std::move(section));
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareInspector.h"
 
+#include "widgets/commands/CommandReasons.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
@@ -20,6 +22,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -117,15 +120,20 @@ QWidget *CompareInspector::createFoot()
     column->addWidget(separatorLine(foot));
     m_show = new QPushButton(icon(QStringLiteral("external")), tr("Show in Perfetto"), foot);
     m_show->setProperty("primary", true);
+    m_link = new QPushButton(icon(QStringLiteral("copy")), tr("Link"), foot);
+    m_link->setObjectName(QStringLiteral("compareLink"));
+    m_link->setAccessibleName(tr("Copy a link that opens Perfetto at this range"));
     m_save = new QPushButton(tr("Export…"), foot);
-    auto *actions = new QHBoxLayout;
+    auto *buttons = new QWidget(foot);
+    auto *actions = new FlowRow(buttons); // words of some languages are long
     actions->setContentsMargins(kSidePx, 8, kSidePx, 8);
     actions->setSpacing(6);
     actions->addWidget(m_show);
+    actions->addWidget(m_link);
     actions->addWidget(m_save);
-    actions->addStretch(1);
-    column->addLayout(actions);
+    column->addWidget(buttons);
     connect(m_show, &QPushButton::clicked, this, &CompareInspector::showInPerfettoRequested);
+    connect(m_link, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_url); });
     connect(m_save, &QPushButton::clicked, this, &CompareInspector::exportRequested);
     return foot;
 }
@@ -154,8 +162,13 @@ void CompareInspector::showRange()
     const core::TimeRange range = m_bus.selectedRange();
     const bool any = document && range != core::TimeRange{};
     const PerfettoText text = any ? perfettoText(*document, m_bus.selection(), range) : PerfettoText{};
-    m_range->setText(any ? text.start + QStringLiteral(" → ") + text.end : tr("The selection has no range of its own"));
+    const QString none = tr("The selection has no range of its own");
+    m_range->setText(any ? text.start + QStringLiteral(" → ") + text.end : none);
     m_copyRange->setEnabled(any);
+    m_url = text.url;
+    m_link->setEnabled(!m_url.isEmpty());
+    const QString reason = !any ? none : m_url.isEmpty() ? reasonOfPerfetto(*document) : QString();
+    m_link->setToolTip(reason.isEmpty() ? m_link->accessibleName() : m_link->accessibleName() + u'\n' + reason);
 }
 
 // A layer becomes the one compared; a name is selected where it is.

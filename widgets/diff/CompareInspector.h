@@ -50,6 +50,8 @@ private:
     ElidedLabel *m_range = nullptr;
     QToolButton *m_copyRange = nullptr;
     QPushButton *m_show = nullptr;
+    QPushButton *m_link = nullptr;
+    QString m_url; // of the range
     QPushButton *m_save = nullptr;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/StagePasses.h"
 #include "core/base/Saturate.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/session/JobSlot.h"
 
 #include <algorithm>
@@ -147,6 +148,7 @@ CompareResults::CompareResults(CompareController &compare)
     , m_compare(compare)
     , m_job(std::make_unique<JobSlot>(compare.first().pool()))
     , m_stepJob(std::make_unique<JobSlot>(compare.first().pool()))
+    , m_limitsJob(std::make_unique<JobSlot>(compare.first().pool()))
 {
 }
 
@@ -176,6 +178,7 @@ void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
     m_step.reset();
     judge();
     findStep();
+    findLimits();
 }
 
 void CompareResults::findStep()
@@ -193,6 +196,55 @@ void CompareResults::findStep()
             if (!step)
                 return;
             m_step = std::move(*step);
+            emit changed();
+        });
+}
+
+// Of the pass or layer that is shown on each side.
+void CompareResults::findLimits()
+{
+    m_limitsJob->cancel();
+    m_limitA.reset();
+    m_limitB.reset();
+    if (!m_shown || m_shown->outcome->passes.size() != 1)
+        return;
+    const core::PassDiff &pair = m_shown->outcome->passes.front();
+    const bool layers = m_shown->outcome->oneLayerPair && !pair.layers.empty();
+    struct Side {
+        std::shared_ptr<core::AnalysisSession> session;
+        core::TableRequest request;
+    };
+    std::array<Side, 2> sides;
+    for (const bool ofA : {true, false}) {
+        const core::PassRef &ref = ofA ? pair.passes.a : pair.passes.b;
+        const core::LayerPair layer = layers ? pair.layers.front().layer : core::LayerPair{};
+        Side &side = sides[ofA ? 0 : 1];
+        side.session = (m_shown->isInWindow(ofA) ? m_compare.first() : m_compare.second()).session();
+        if (!side.session)
+            return;
+        const core::Selection place = layers
+            ? core::Selection(core::LayerSelection{ref.device, ref.pass->number, ofA ? layer.a : layer.b})
+            : core::Selection(core::PassSelection{ref.device, ref.pass->number});
+        side.request = *inspectRequest(side.session->document(), place, core::Against::Type);
+        side.request.by = "limit";
+    }
+    using Limits = std::array<std::shared_ptr<const core::ReportTable>, 2>;
+    m_limitsJob->start<Limits>(
+        [sides](const core::JobControl &control) -> core::Result<Limits> {
+            Limits limits;
+            for (std::size_t i = 0; i < sides.size(); ++i) {
+                auto table = sides[i].session->table(sides[i].request, control);
+                if (!table)
+                    return table.error();
+                limits[i] = std::move(*table);
+            }
+            return limits;
+        },
+        [this](core::Result<Limits> limits) {
+            if (!limits)
+                return;
+            m_limitA = (*limits)[0];
+            m_limitB = (*limits)[1];
             emit changed();
         });
 }

@@ -69,6 +69,8 @@ public:
     [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
     // Of a pair of layers; computed after the verdict.
     [[nodiscard]] const std::optional<CompareStep> &step() const { return m_step; }
+    // The section `limit` of the table inspect about a side of the pair; null: not computed, or there is no such side.
+    [[nodiscard]] const std::shared_ptr<const core::ReportTable> &limit(bool ofA) const { return ofA ? m_limitA : m_limitB; }
     // Shows this pass of the verdict's side, with the layer compared.
     void choosePass(bool ofA, const ComparedPass &pass);
     // A layer of the verdict in the pass of the pair that the window's trace has; nothing if it has no such layer.
@@ -82,13 +84,17 @@ private:
     explicit CompareResults(CompareController &compare);
     void judge();
     void findStep();
+    void findLimits();
 
     CompareController &m_compare;
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_stepJob;
+    std::unique_ptr<JobSlot> m_limitsJob;
     std::shared_ptr<const DiffShown> m_shown;
     std::optional<CompareStep> m_step;
     std::optional<CompareVerdict> m_verdict;
+    std::shared_ptr<const core::ReportTable> m_limitA;
+    std::shared_ptr<const core::ReportTable> m_limitB;
     bool m_watched = false;
 };
 
