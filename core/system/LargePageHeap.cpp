@@ -4,14 +4,17 @@
 #include <cstdlib> // for __GLIBC__
 
 #if defined(__linux__) && defined(__GLIBC__)
-#include <array>
 #include <climits>
+
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <string_view>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace lamella::core {
@@ -24,11 +27,25 @@ constexpr const char *kVariable = "GLIBC_TUNABLES";
 constexpr const char *kTunables = "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1073741824:glibc.malloc.trim_threshold=1073741824:"
                                   "glibc.malloc.top_pad=67108864";
 
+// Thousands of small files (summaries of ranks) are freed as they are read, and the system clears a large page for each anew.
+bool holdsLarge(const char *folder)
+{
+    constexpr std::uintmax_t kWorthwhileInFolder = std::uintmax_t{1} << 20;
+    std::error_code code;
+    for (std::filesystem::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+        std::error_code unknown;
+        if (it->is_directory(unknown) || (it->is_regular_file(unknown) && it->file_size(unknown) >= kWorthwhileInFolder))
+            return true;
+    }
+    return false;
+}
+
 bool isLarge(const char *path)
 {
     struct stat found{};
-    return ::stat(path, &found) == 0
-        && (S_ISDIR(found.st_mode) || (S_ISREG(found.st_mode) && std::int64_t{found.st_size} >= kWorthwhileBytes));
+    if (::stat(path, &found) != 0)
+        return false;
+    return S_ISDIR(found.st_mode) ? holdsLarge(path) : S_ISREG(found.st_mode) && std::int64_t{found.st_size} >= kWorthwhileBytes;
 }
 
 // Of a path. Where it is not that of argv[0], another program runs this one: ld.so, valgrind.

@@ -4,6 +4,7 @@
 #include "tests/support/TestMain.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -25,6 +26,12 @@ void restart(QByteArray argument)
     restartWithLargePages(2, arguments.data());
 }
 
+bool write(const QString &path, int bytes)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(QByteArray(bytes, ' ')) == bytes;
+}
+
 } // namespace
 
 class TestLargePageHeap : public QObject {
@@ -36,6 +43,15 @@ private slots:
     {
         restart(QByteArray(LAMELLA_SOURCE_DIR "/README.md"));
         restart("no such file");
+        QVERIFY(!qEnvironmentVariableIsSet(kVariable));
+    }
+    // Where large pages are asked for, this would not return.
+    void aFolderOfSmallFilesIsReadAsUsual()
+    {
+        const QTemporaryDir folder;
+        for (const char *name : {"rank-0.json", "rank-1.json"})
+            QVERIFY(write(folder.filePath(QString::fromLatin1(name)), 100'000));
+        restart(folder.path().toLocal8Bit());
         QVERIFY(!qEnvironmentVariableIsSet(kVariable));
     }
     // A user's own choice of tunables stands, and there is no second start: this would not return.
@@ -54,17 +70,20 @@ private slots:
         restart(QByteArray(LAMELLA_SOURCE_DIR));
         QVERIFY(!qEnvironmentVariableIsSet(kVariable));
     }
-    // A folder is large: the command line starts again at most once, in the same process, and answers as it does without.
+    // A folder with a large file: the command line starts again at most once, in the same process, and answers as it does
+    // without.
     void theAnswerIsTheSame()
     {
-        const QTemporaryDir empty;
-        const auto answer = [&empty](const char *tunables) -> QByteArray {
+        const QTemporaryDir folder;
+        QVERIFY(write(folder.filePath(QStringLiteral("other.bin")), 1 << 20));
+        const auto answer = [&folder](const char *tunables) -> QByteArray {
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
             if (tunables != nullptr)
                 environment.insert(QString::fromLatin1(kVariable), QString::fromLatin1(tunables));
             process.setProcessEnvironment(environment);
-            process.start(QStringLiteral(LAMELLA_CLI), {QStringLiteral("ranks"), QStringLiteral("--from-summaries"), empty.path()});
+            process.start(
+                QStringLiteral(LAMELLA_CLI), {QStringLiteral("ranks"), QStringLiteral("--from-summaries"), folder.path()});
             if (!process.waitForFinished())
                 return QByteArray("not finished");
             return QByteArray(QByteArray::number(process.exitCode()) + process.readAllStandardOutput() + process.readAllStandardError());
