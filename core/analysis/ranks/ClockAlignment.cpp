@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 #include <unordered_map>
 #include <utility>
 
@@ -68,23 +69,40 @@ public:
         std::uint32_t row = 0;
         auto operator<=>(const End &) const = default;
     };
-    void add(std::uint32_t key, const End &end) { m_of[key].ends.push_back(end); }
-    void sort()
+    explicit UngroupedEnds(std::size_t ranks)
+        : m_placeOf(ranks)
+        , m_foundBy(ranks, 0)
     {
+    }
+    void add(std::uint32_t key, const End &end) { m_of[key].ends.push_back(end); }
+    void sort(std::stop_token stop)
+    {
+        std::vector<List *> lists;
         for (auto &[key, list] : m_of) {
+            lists.push_back(&list);
+            for (const End &end : list.ends)
+                if (auto &places = m_placeOf[end.rank]; places.size() <= end.row)
+                    places.resize(end.row + std::size_t{1});
+        }
+        parallelFor(workersWanted(), lists.size(), stop, [&](std::size_t i, unsigned) {
+            List &list = *lists[i];
             std::sort(list.ends.begin(), list.ends.end());
             list.next.resize(list.ends.size() + 1);
             std::iota(list.next.begin(), list.next.end(), 0u);
-        }
+            for (std::uint32_t at = 0; at < list.ends.size(); ++at)
+                m_placeOf[list.ends[at].rank][list.ends[at].row] = at;
+        });
     }
-    void remove(std::uint32_t key, const End &end)
+    void remove(std::uint32_t key, std::size_t rank, std::uint32_t row)
     {
-        List &list = m_of.at(key);
-        const auto at = static_cast<std::size_t>(std::lower_bound(list.ends.begin(), list.ends.end(), end) - list.ends.begin());
-        list.next[at] = static_cast<std::uint32_t>(at) + 1;
+        const std::uint32_t at = m_placeOf[rank][row];
+        m_of.at(key).next[at] = at + 1;
     }
-    // Appends the ranks behind `rank` with such a collective that may end at that time. A line that is fitted between two clocks
-    // and one through the reference's clock differ by rounding and drift, so a little more than the tolerance is looked at.
+    // From now on all ranks are found anew.
+    void forgetFound() { ++m_search; }
+    // Appends the ranks behind `rank` with such a collective that may end at that time, each once. A line that is fitted between
+    // two clocks and one through the reference's clock differ by rounding and drift, so a little more than the tolerance is
+    // looked at.
     void ranksNear(std::uint32_t key, std::int64_t ns, std::uint32_t rank, std::vector<std::uint32_t> &to)
     {
         constexpr std::int64_t kNear = kToleranceNs + kToleranceNs / 10;
@@ -96,8 +114,10 @@ public:
         const std::int64_t last = addSaturated(ns, kNear);
         for (auto at = list.alive(static_cast<std::uint32_t>(from - list.ends.begin()));
              at < list.ends.size() && list.ends[at].ns <= last; at = list.alive(at + 1))
-            if (list.ends[at].rank > rank)
-                to.push_back(list.ends[at].rank);
+            if (const std::uint32_t other = list.ends[at].rank; other > rank && m_foundBy[other] != m_search) {
+                m_foundBy[other] = m_search;
+                to.push_back(other);
+            }
     }
 
 private:
@@ -112,6 +132,9 @@ private:
         }
     };
     std::unordered_map<std::uint32_t, List> m_of;
+    std::vector<std::vector<std::uint32_t>> m_placeOf; // in the list of its key, by rank and row
+    std::vector<std::size_t> m_foundBy; // the last search that found the rank
+    std::size_t m_search = 1;
 };
 
 class Aligner {
@@ -317,34 +340,36 @@ private:
     void groupTheRest()
     {
         std::vector<std::vector<std::uint32_t>> left(m_ranks.size()); // rows without a group, by rank
-        UngroupedEnds ends;
+        UngroupedEnds ends(m_ranks.size());
         for (std::size_t r = 0; r < m_ranks.size(); ++r)
             for (std::uint32_t i = 0; i < m_lists[r].size(); ++i)
                 if (m_groupOf[r][i] == kNoGroup && (m_result.clocks[r].byCollectives() || r == m_result.reference)) {
                     left[r].push_back(i);
                     ends.add(m_lists[r][i].key, {endOf(r, i), static_cast<std::uint32_t>(r), i});
                 }
-        ends.sort();
+        ends.sort(m_control.stop);
+        if (m_control.stopRequested())
+            return; // not all are sorted
         std::vector<std::uint32_t> behind;
         for (std::size_t a = 0; a < m_ranks.size() && !m_control.stopRequested(); ++a) {
             if (left[a].empty())
                 continue;
             behind.clear();
+            ends.forgetFound();
             for (const std::uint32_t i : left[a])
                 ends.ranksNear(m_lists[a][i].key, endOf(a, i), static_cast<std::uint32_t>(a), behind);
             std::sort(behind.begin(), behind.end());
-            behind.erase(std::unique(behind.begin(), behind.end()), behind.end());
             const std::vector<Collective> ofA = rowsOf(a, left[a]);
             for (const std::uint32_t b : behind) {
                 const ClockLine line = between(m_result.clocks[a].line, m_result.clocks[b].line);
                 for (const auto &[i, k] : matchOnLine(ofA, rowsOf(b, left[b]), line, kToleranceNs, false))
                     if (const std::uint32_t row = left[b][k]; m_groupOf[b][row] == kNoGroup) {
                         group(a, left[a][i], b, row);
-                        ends.remove(m_lists[b][row].key, {endOf(b, row), b, row});
+                        ends.remove(m_lists[b][row].key, b, row);
                     }
             }
             for (const std::uint32_t i : left[a])
-                ends.remove(m_lists[a][i].key, {endOf(a, i), static_cast<std::uint32_t>(a), i});
+                ends.remove(m_lists[a][i].key, a, i);
         }
     }
 
