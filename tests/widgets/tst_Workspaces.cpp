@@ -449,6 +449,10 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // as the switch does
     QVERIFY(shows("heatmap") && !shows("layers"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("gaps"))); // a panel of another workspace
+    QVERIFY(!shows("heatmap"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
+    QVERIFY(shows("heatmap") && !shows("layers"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("idle")));
     QVERIFY(!shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
@@ -462,6 +466,22 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     m_window->workspaces().save(); // what the trace asked for is not the user's choice
     QCOMPARE(
         QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().value(0), QStringLiteral("layers"));
+    // Other boundaries, without layers and with them again; the same ones leave what is shown.
+    const auto found = m_window->controller().segmentation();
+    auto none = std::make_shared<core::Segmentation>(*found);
+    for (core::Pass &pass : none->devices[none->mainDevice.value].passes)
+        pass.layers = 0;
+    const auto adopt = [this](std::shared_ptr<const core::Segmentation> next) {
+        SessionController &controller = m_window->controller();
+        controller.adoptSegmentation({controller.session(), std::move(next), controller.names()});
+    };
+    adopt(none);
+    QVERIFY(shows("layers") && !shows("heatmap"));
+    adopt(found);
+    QVERIFY(shows("heatmap") && !shows("layers"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
+    adopt(found);
+    QVERIFY(shows("layers") && !shows("heatmap"));
     QVERIFY(open(m_trace));
     QVERIFY(shows("layers"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // by choice

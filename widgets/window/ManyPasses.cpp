@@ -22,10 +22,12 @@ bool hasManyPasses(const core::Segmentation *segmentation)
 void showManyPasses(WorkspaceArea &area, SessionController &controller, NavigationBus &bus)
 {
     const QString map = QStringLiteral("heatmap");
-    QObject::connect(&controller, &SessionController::sessionChanged, &area, [&area, &controller, map] {
-        if (controller.keepsTrace())
+    QObject::connect(&controller, &SessionController::sessionChanged, &area, [&area, &controller, map, had = false]() mutable {
+        const bool has = hasManyPasses(controller.segmentation().get());
+        if (controller.keepsTrace() && has == had) // other boundaries: the user's choice stays
             return;
-        area.putAbove(hasManyPasses(controller.segmentation().get()) ? map : QString());
+        had = has;
+        area.putAbove(has ? map : QString());
     });
     QObject::connect(
         &bus, &NavigationBus::selectionChanged, &area, [&area, map](const core::Selection &now, const QObject *origin) {

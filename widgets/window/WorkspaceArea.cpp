@@ -229,7 +229,8 @@ bool WorkspaceArea::show(const QString &wanted)
     }
     if (const auto of = workspaceOf(id)) {
         make(*of);
-        m_hidesPanels = id == m_panelAbove;
+        if (of == workspaceOf(m_panelAbove)) // what another workspace shows changes nothing in this one
+            m_hidesPanels = id == m_panelAbove;
         (void)m_workspaces[*of].page->show(id);
         showWorkspace(*of);
         return focus(panel(id));
