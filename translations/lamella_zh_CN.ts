@@ -15474,6 +15474,10 @@ Press to remove this filter</source>
         <source>cut corner: above the scale (96th percentile)</source>
         <translation>缺角：高于标尺（第 96 百分位）</translation>
     </message>
+    <message>
+        <source>cut corner: above the scale (5 % above the median)</source>
+        <translation>缺角：高于标尺（高出中位数 5 %）</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::HeatMapPanel</name>
@@ -21627,6 +21631,10 @@ Press to remove this filter</source>
     <message>
         <source>last colour: above the 96th percentile</source>
         <translation>末端颜色：超过第 96 百分位</translation>
+    </message>
+    <message>
+        <source>last colour: 5 % above the median layer</source>
+        <translation>末端颜色：高出层中位数 5 % 及以上</translation>
     </message>
 </context>
 </TS>

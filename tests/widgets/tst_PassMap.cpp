@@ -17,6 +17,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lamella;
 using namespace lamella::ui;
 
@@ -190,9 +192,48 @@ private slots:
                     if (cell.present)
                         values.push_back(cell.valueNs);
         QVERIFY(!values.empty());
-        QCOMPARE(map.low, percentile(values, 0));
-        QCOMPARE(map.high, percentile(values, 0.96));
         QCOMPARE(map.medianNs, percentile(values, 0.5));
+        QCOMPARE(map.low, std::min(percentile(values, 0), map.medianNs - map.medianNs / 20));
+        QCOMPARE(map.high, std::max(percentile(values, 0.96), map.medianNs + map.medianNs / 20));
+    }
+
+    // A steady run differs by noise alone: its colours are near one another, and the legend says of which range they are.
+    void noiseHasColoursAlike_data()
+    {
+        QTest::addColumn<int>("spreadNs"); // of layers of 100 µs
+        QTest::addColumn<qint64>("low");
+        QTest::addColumn<qint64>("high");
+        QTest::addColumn<QString>("legend");
+        QTest::newRow("noise") << 1000 << qint64{95'000} << qint64{105'000} << QStringLiteral("0.95 to 1.05");
+        QTest::newRow("all alike") << 0 << qint64{95'000} << qint64{105'000} << QStringLiteral("0.95 to 1.05");
+        QTest::newRow("wide") << 20'000 << qint64{80'000} << qint64{118'400} << QStringLiteral("0.80 to 1.18");
+    }
+    void noiseHasColoursAlike()
+    {
+        QFETCH(const int, spreadNs);
+        constexpr int kPasses = 101;
+        HeatMapData data = mapOf(kPasses);
+        for (HeatMapRow &row : data.rows) {
+            row.stage = core::Stage::Decode;
+            for (HeatMapCell &cell : row.cells)
+                cell.valueNs = 100'000 + spreadNs * (row.pass - kPasses / 2) / (kPasses / 2);
+        }
+        setColourRange(data);
+        QCOMPARE(data.medianNs, std::int64_t{100'000});
+        QTEST(qint64{data.low}, "low");
+        QTEST(qint64{data.high}, "high");
+        QCOMPARE(data.highIsPercentile, spreadNs == 20'000);
+        PassMapChart chart;
+        chart.resize(1200, 300);
+        PassStripData passes = passesOf(kPasses);
+        std::vector<std::uint32_t> rows = stripOrder(passes, StripOrder::Time);
+        chart.setData(std::move(data), {}, QStringLiteral("wall"));
+        chart.setPasses(std::move(passes), std::move(rows));
+        QFETCH(const QString, legend);
+        const auto texts = test::paintedTexts(chart);
+        QVERIFY(std::any_of(texts.begin(), texts.end(), [&](const auto &text) { return text.text.startsWith(legend); }));
+        const QString above = QString::fromUtf8(spreadNs == 20'000 ? "96th percentile" : "5 % above the median layer");
+        QVERIFY(std::any_of(texts.begin(), texts.end(), [&](const auto &text) { return text.text.contains(above); }));
     }
 
     void aBrushHasAStripOfItsOwn()

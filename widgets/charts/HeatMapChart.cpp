@@ -376,7 +376,8 @@ void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometr
     }
     painter.drawText(labels, Qt::AlignLeft, durationText(m_data.low));
     painter.drawText(labels, Qt::AlignRight, durationText(m_data.high));
-    const QString note = tr("cut corner: above the scale (96th percentile)");
+    const QString note = m_data.highIsPercentile ? tr("cut corner: above the scale (96th percentile)")
+                                                 : tr("cut corner: above the scale (5 % above the median)");
     const int room = width() - area.right() - 20_px;
     if (QFontMetrics(painter.font()).horizontalAdvance(note) <= room)
         painter.drawText(QRect(area.right() + 16_px, area.y() - 3, room, 14_px), Qt::AlignLeft | Qt::AlignVCenter, note);

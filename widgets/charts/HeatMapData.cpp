@@ -16,6 +16,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kHighShare = 0.96;
+constexpr std::int64_t kLeastPart = 20; // 1/20 = 5 % of the median
 constexpr std::size_t kMaxKernelRows = 400; // alignment is quadratic in their number
 constexpr std::size_t kFewRows = 24; // up to this many, all are shown
 constexpr double kShortShare = 0.003; // of the total time of all rows
@@ -33,28 +34,6 @@ std::int64_t medianOfRow(const HeatMapRow &row)
             values.push_back(cell.valueNs);
     }
     return percentile(std::move(values), 0.5);
-}
-
-// Over the passes of the main stage, unless none of them is in the range. Of many passes, those at another level than most count
-// as well, though they are not steady: else all of them had the last colour.
-void setColourRange(HeatMapData &data)
-{
-    const bool many = data.rows.size() > kMaxPassRows;
-    const auto counts = [&data, many](
-                            const HeatMapRow &row) { return (many ? row.settled : row.inRange) && row.stage == data.mainStage; };
-    const bool anyMain = std::any_of(data.rows.begin(), data.rows.end(), counts);
-    std::vector<std::int64_t> values;
-    for (const HeatMapRow &row : data.rows) {
-        for (const HeatMapCell &cell : row.cells) {
-            if (cell.present && (anyMain ? counts(row) : row.inRange))
-                values.push_back(cell.valueNs);
-        }
-    }
-    if (values.empty())
-        return;
-    data.low = *std::min_element(values.begin(), values.end());
-    data.medianNs = percentile(values, 0.5);
-    data.high = percentile(std::move(values), kHighShare);
 }
 
 void setColumnMedians(HeatMapData &data)
@@ -328,6 +307,30 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::ma
 }
 
 } // namespace
+
+void setColourRange(HeatMapData &data)
+{
+    const bool many = data.rows.size() > kMaxPassRows;
+    const auto counts = [&data, many](
+                            const HeatMapRow &row) { return (many ? row.settled : row.inRange) && row.stage == data.mainStage; };
+    const bool anyMain = std::any_of(data.rows.begin(), data.rows.end(), counts);
+    std::vector<std::int64_t> values;
+    for (const HeatMapRow &row : data.rows) {
+        for (const HeatMapCell &cell : row.cells) {
+            if (cell.present && (anyMain ? counts(row) : row.inRange))
+                values.push_back(cell.valueNs);
+        }
+    }
+    if (values.empty())
+        return;
+    data.low = *std::min_element(values.begin(), values.end());
+    data.medianNs = percentile(values, 0.5);
+    const std::int64_t high = percentile(std::move(values), kHighShare);
+    const std::int64_t least = data.medianNs / kLeastPart;
+    data.low = std::min(data.low, data.medianNs - least);
+    data.high = std::max(high, core::addSaturated(data.medianNs, least));
+    data.highIsPercentile = data.high == high;
+}
 
 bool arePassesColumns(const core::DeviceSegmentation &device)
 {

@@ -46,8 +46,10 @@ struct HeatMapData {
     std::vector<std::int64_t> columnMedians; // by layer, over the rows in range
     core::Message stateRule; // how states were determined; empty if unknown
     core::Message chosenWhy; // why this pass is representative
-    std::int64_t low = 0; // colour range: minimum and 96th percentile of the rows in range
+    // Colour range: minimum and 96th percentile of the rows in range, or 5 % below and above medianNs where that is farther.
+    std::int64_t low = 0;
     std::int64_t high = 0;
+    bool highIsPercentile = true;
     core::Stage mainStage = core::Stage::Unknown; // of the representative pass; the colour range is of its passes
     std::int64_t medianNs = 0; // of the cells in the colour range; 0 = none
     core::Message whyEmpty; // sentence shown for a map without rows
@@ -64,6 +66,11 @@ inline constexpr std::size_t kMaxPassRows = 60;
 // `passes`: as TableRequest::pass, "all" or "3-17".
 core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
     core::DeviceId device, const std::string &metric, const std::string &passes, const core::JobControl &control);
+
+// Sets low, high and medianNs. Over the passes of the main stage, unless none of them is in the range. Of many passes, those at
+// another level than most count as well, though they are not steady: else all of them had the last colour. At least 5 % on both
+// sides of the median, so that the noise of a steady run has colours alike.
+void setColourRange(HeatMapData &data);
 
 // Over the cells that have a value.
 [[nodiscard]] std::int64_t sumOfRow(const HeatMapRow &row);

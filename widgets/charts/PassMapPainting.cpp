@@ -185,7 +185,8 @@ void PassMapChart::paintLegend(QPainter &painter) const
     if (m_layout->form() == SlotForm::Columns)
         write(tr("one pixel = %1 passes: the slowest is drawn").arg(1 / m_layout->slotPx(), 0, 'f', 1));
     else
-        write(tr("last colour: above the 96th percentile"));
+        write(m_data.highIsPercentile ? tr("last colour: above the 96th percentile")
+                                      : tr("last colour: 5 % above the median layer"));
 }
 
 } // namespace lamella::ui
