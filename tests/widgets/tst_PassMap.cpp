@@ -9,6 +9,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/passes/BrushStrip.h"
 #include "widgets/passes/PassBars.h"
+#include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractButton>
@@ -18,6 +19,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -234,6 +236,92 @@ private slots:
         QVERIFY(std::any_of(texts.begin(), texts.end(), [&](const auto &text) { return text.text.startsWith(legend); }));
         const QString above = QString::fromUtf8(spreadNs == 20'000 ? "96th percentile" : "5 % above the median layer");
         QVERIFY(std::any_of(texts.begin(), texts.end(), [&](const auto &text) { return text.text.contains(above); }));
+    }
+
+    // Between bars of a pixel and a half, too, the pointer finds the column that is drawn below it.
+    void thePointerFindsWhatIsDrawn()
+    {
+        PassMapChart chart;
+        chart.resize(900, 200);
+        fill(chart, 470);
+        QVERIFY(chart.layoutNow()->form() == SlotForm::Bars && chart.layoutNow()->slotPx() < 2);
+        for (int part = 0; part < chart.partCount(); ++part)
+            QCOMPARE(chart.hitAt(chart.partRect(part).topLeft()), part);
+    }
+
+    // Keys pass over what is not there: a pass without layers, or with fewer.
+    void keysPassOverMissingLayers()
+    {
+        PassMapChart chart;
+        chart.resize(800, 300);
+        HeatMapData data = mapOf(70);
+        for (HeatMapCell &cell : data.rows[3].cells)
+            cell.present = false;
+        data.rows[8].cells[0].present = data.rows[0].cells[1].present = data.rows[69].cells[1].present = false;
+        PassStripData passes = passesOf(70);
+        std::vector<std::uint32_t> rows = stripOrder(passes, StripOrder::Time);
+        chart.setData(std::move(data), {}, QStringLiteral("wall"));
+        chart.setPasses(std::move(passes), std::move(rows));
+        const auto select = [&chart](int pass, int layer) {
+            chart.setSelection(core::LayerSelection{kDevice, pass, layer}, {kDevice, pass, layer});
+        };
+        connect(&chart, &Chart::activated, &chart, [&select](const core::Selection &target) {
+            const auto &layer = std::get<core::LayerSelection>(target);
+            select(layer.pass, layer.layer);
+        });
+        const auto after = [&chart](Qt::Key key) {
+            QTest::keyClick(&chart, key);
+            return std::pair(chart.selectedPart() / kLayers, chart.selectedPart() % kLayers);
+        };
+        select(2, 1);
+        QCOMPARE(after(Qt::Key_Right), std::pair(4, 1));
+        QCOMPARE(after(Qt::Key_Left), std::pair(2, 1));
+        QCOMPARE(after(Qt::Key_Home), std::pair(1, 1));
+        QCOMPARE(after(Qt::Key_Left), std::pair(1, 1)); // none further left
+        QCOMPARE(after(Qt::Key_End), std::pair(68, 1));
+        select(8, 1);
+        QCOMPARE(after(Qt::Key_Up), std::pair(8, 1));
+        chart.setSelection(core::PassSelection{kDevice, 8}, {kDevice, 8, core::kNoLayer});
+        QCOMPARE(after(Qt::Key_Down), std::pair(8, 1));
+        chart.setSelection(core::PassSelection{kDevice, 3}, {kDevice, 3, core::kNoLayer});
+        QCOMPARE(after(Qt::Key_Down), std::pair(4, 0));
+    }
+
+    // The picture of a trace that is open no more has no passes to select.
+    void anotherTraceForgetsThePicture()
+    {
+        test::LoadedTrace trace;
+        HeatMapPanel panel(trace.controller, trace.bus);
+        panel.resize(1100, 420);
+        panel.show();
+        QVERIFY(trace.loadDense({.passes = 70}));
+        QTRY_VERIFY(!panel.isBusy());
+        QVERIFY(panel.passMap()->partCount() > 0);
+        int parts = -1;
+        connect(&trace.controller, &SessionController::sessionChanged, &panel, [&] {
+            if (trace.controller.session() && parts < 0)
+                parts = panel.passMap()->partCount();
+        });
+        QVERIFY(trace.loadDense({.passes = 71}));
+        QCOMPARE(parts, 0);
+        QTRY_VERIFY(!panel.isBusy());
+        QVERIFY(panel.passMap()->partCount() > 0);
+    }
+
+    // A brush on another device marks no passes of this one.
+    void theBrushOfAnotherDeviceIsNoBrush()
+    {
+        test::LoadedTrace trace;
+        HeatMapPanel panel(trace.controller, trace.bus);
+        panel.resize(1100, 420);
+        panel.show();
+        QVERIFY(trace.loadDense({.passes = 70}));
+        QTRY_VERIFY(!panel.isBusy());
+        auto *scope = panel.findChild<SegmentedControl *>(QStringLiteral("heatMapScope"));
+        trace.bus.setBrush({core::DeviceId{trace.device().device.value + 1}, 3, 9});
+        QCOMPARE(scope->current(), 0);
+        QVERIFY(!scope->findChildren<QAbstractButton *>()[1]->isEnabled());
+        QCOMPARE(panel.request().pass, std::string("all"));
     }
 
     void aBrushHasAStripOfItsOwn()

@@ -67,7 +67,11 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
             emit placeOpened();
         });
     connect(m_metric, &MetricChoice::changed, this, &HeatMapPanel::reload);
-    connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (!m_controller.keepsTrace())
+            forgetPicture();
+        reload();
+    });
     connect(&bus, &NavigationBus::brushChanged, this, &HeatMapPanel::followBrush);
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
     connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);
@@ -143,10 +147,14 @@ bool HeatMapPanel::hasColumns() const
     return m_stack->currentIndex() == kPassColumns;
 }
 
+bool HeatMapPanel::hasBrush() const
+{
+    return !m_bus.brush().isEmpty() && m_bus.brush().device == m_shownDevice;
+}
+
 bool HeatMapPanel::inBrush() const
 {
-    const PassBrush &brush = m_bus.brush();
-    return !brush.isEmpty() && brush.device == m_shownDevice && (!hasColumns() || m_scope->current() == kBrush);
+    return hasBrush() && (!hasColumns() || m_scope->current() == kBrush);
 }
 
 // Those in the brush of the pass strip, else all.
@@ -178,7 +186,7 @@ void HeatMapPanel::setBusy(bool busy)
 // Columns are a part of all that is there; rows are loaded.
 void HeatMapPanel::followBrush()
 {
-    const bool has = !m_bus.brush().isEmpty();
+    const bool has = hasBrush();
     if (has != m_hadBrush) // a new brush is what is looked at
         m_scope->setCurrent(has ? kBrush : kAll);
     m_hadBrush = has;
@@ -191,8 +199,10 @@ void HeatMapPanel::followBrush()
 void HeatMapPanel::followSelection()
 {
     const core::DeviceId focused = m_bus.focus().device;
-    if (focused.valid() && m_shownDevice.valid() && focused != m_shownDevice)
+    if (focused.valid() && m_shownDevice.valid() && focused != m_shownDevice) {
+        forgetPicture();
         reload();
+    }
     m_selectionSeen->ask([this] { showSelection(); });
 }
 
@@ -204,11 +214,13 @@ void HeatMapPanel::showColumns()
     PassStripData passes = passStripData(segmentation->devices[m_shownDevice.value]);
     const auto order = m_order->current() == 0 ? StripOrder::Time : StripOrder::Wall;
     std::vector<std::uint32_t> rows = stripOrder(passes, order);
+    const bool has = hasBrush();
+    if (!has)
+        m_scope->setCurrent(kAll);
     const bool only = inBrush();
     m_scope->setLabel(
         kAll, tr("all %1", "number of passes").arg(qtext(core::formatCount(static_cast<std::int64_t>(rows.size())))));
-    m_scope->setSegmentEnabled(
-        kBrush, !m_bus.brush().isEmpty(), m_bus.brush().isEmpty() ? tr("Drag over the pass strip to mark passes") : QString());
+    m_scope->setSegmentEnabled(kBrush, has, has ? QString() : tr("Drag over the pass strip to mark passes"));
     if (only)
         std::erase_if(rows, [&](std::uint32_t row) { return !m_bus.brush().holds(passes.passes[row].number); });
     m_strip->setVisible(only && !rows.empty());
@@ -294,6 +306,13 @@ void HeatMapPanel::reload()
             },
             [this](core::Result<HeatMapData> map) { present(std::move(map)); });
     });
+}
+
+// Of another trace or device: what is in it cannot be selected any more.
+void HeatMapPanel::forgetPicture()
+{
+    m_chart->setData({}, {}, {});
+    m_map->setData({}, {}, {});
 }
 
 // In place of a picture, where none is shown.

@@ -48,9 +48,11 @@ signals:
 
 private:
     [[nodiscard]] std::string passes() const;
+    [[nodiscard]] bool hasBrush() const; // of the device shown
     [[nodiscard]] bool inBrush() const;
     void chooseForm();
     void reload();
+    void forgetPicture();
     void showText(const QString &text);
     void followBrush();
     void followSelection();

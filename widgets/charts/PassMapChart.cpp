@@ -18,6 +18,7 @@ namespace {
 constexpr TextPx kTopPx{6};
 constexpr TextPx kLegendPx{26};
 constexpr int kGapFromPx = 8; // width of a cell
+constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 } // namespace
 
@@ -44,6 +45,9 @@ void PassMapChart::setPasses(PassStripData passes, std::vector<std::uint32_t> ro
     m_position = -1;
     m_alsoSelected.clear();
     m_dataRows.clear();
+    m_positions.assign(m_passes.passes.size(), kNowhere);
+    for (std::size_t position = 0; position < m_rows.size(); ++position)
+        m_positions[m_rows[position]] = static_cast<std::uint32_t>(position);
     for (const std::uint32_t row : m_rows) {
         const auto found = std::lower_bound(m_data.rows.begin(), m_data.rows.end(), m_passes.passes[row].number,
             [](const HeatMapRow &one, int pass) { return one.pass < pass; });
@@ -59,11 +63,8 @@ void PassMapChart::setSelection(const core::Selection &selection, const Focus &f
     m_layer = -1;
     m_alsoSelected.clear();
     const auto positionOf = [this](core::DeviceId device, int pass) {
-        if (device == m_passes.device)
-            for (std::size_t position = 0; position < m_rows.size(); ++position)
-                if (passOf(position).number == pass)
-                    return static_cast<int>(position);
-        return -1;
+        const auto row = device == m_passes.device ? m_passes.rowOf(pass) : std::nullopt;
+        return row && m_positions[*row] != kNowhere ? static_cast<int>(m_positions[*row]) : -1;
     };
     const auto columnOf = [this](int layer) {
         const auto found = std::find(m_data.layers.begin(), m_data.layers.end(), layer);
@@ -188,8 +189,10 @@ int PassMapChart::hitAt(QPoint position) const
     const bool merged = m_layout->form() == SlotForm::Columns;
     if (merged && pixel >= m_layout->columns().size())
         return -1;
-    const auto found =
-        merged ? std::optional(m_layout->columns()[pixel].slowest) : m_layout->positionAt(static_cast<double>(pixel), 0);
+    // The column that begins in a pixel is drawn from its left edge.
+    constexpr double kRightEdge = 0.999;
+    const auto found = merged ? std::optional(m_layout->columns()[pixel].slowest)
+                              : m_layout->positionAt(static_cast<double>(pixel) + kRightEdge, 0);
     if (!found)
         return -1;
     const auto layers = static_cast<int>(m_data.layers.size());
@@ -225,34 +228,54 @@ core::Selection PassMapChart::targetOf(int hit) const
     return valueOf(cell) == nullptr ? core::Selection() : m_data.targetOf(*rowOf(cell.position), cell.layer);
 }
 
-// From a pass that is selected as a whole to its first layer.
+// From a pass that is selected as a whole to its first layer. Layers that a pass does not have are passed over.
 std::optional<int> PassMapChart::partAfterKey(int key) const
 {
-    const auto last = static_cast<int>(m_rows.size()) - 1;
-    const auto lastLayer = static_cast<int>(m_data.layers.size()) - 1;
+    const auto positions = static_cast<int>(m_rows.size());
+    const auto layers = static_cast<int>(m_data.layers.size());
     int position = m_position;
     int layer = m_layer;
-    if (key == Qt::Key_Left)
-        --position;
-    else if (key == Qt::Key_Right)
-        ++position;
-    else if (key == Qt::Key_Up)
-        --layer;
-    else if (key == Qt::Key_Down)
-        ++layer;
-    else if (key == Qt::Key_Home)
-        position = 0;
-    else if (key == Qt::Key_End)
-        position = last;
-    else
+    int across = 0;
+    int down = 0;
+    switch (key) {
+    case Qt::Key_Home:
+        position = -1;
+        [[fallthrough]];
+    case Qt::Key_Right:
+        across = 1;
+        break;
+    case Qt::Key_End:
+        position = positions;
+        [[fallthrough]];
+    case Qt::Key_Left:
+        across = -1;
+        break;
+    case Qt::Key_Up:
+        down = -1;
+        break;
+    case Qt::Key_Down:
+        down = 1;
+        break;
+    default:
         return std::nullopt;
-    if (m_layer < 0) {
-        position = std::max(0, m_position);
-        layer = 0;
     }
-    if (position < 0 || position > last || layer < 0 || layer > lastLayer)
-        return -1;
-    return partOf({static_cast<std::size_t>(position), static_cast<std::size_t>(layer)});
+    if (m_layer < 0)
+        return firstCellFrom(std::max(0, m_position));
+    for (position += across, layer += down; position >= 0 && position < positions && layer >= 0 && layer < layers;
+         position += across, layer += down)
+        if (const Cell cell{static_cast<std::size_t>(position), static_cast<std::size_t>(layer)}; valueOf(cell) != nullptr)
+            return partOf(cell);
+    return -1;
+}
+
+// The first layer of the first pass from this position on that has any; -1: none.
+int PassMapChart::firstCellFrom(int position) const
+{
+    for (Cell cell{static_cast<std::size_t>(position), 0}; cell.position < m_rows.size(); ++cell.position)
+        for (cell.layer = 0; cell.layer < m_data.layers.size(); ++cell.layer)
+            if (valueOf(cell) != nullptr)
+                return partOf(cell);
+    return -1;
 }
 
 QString PassMapChart::description() const

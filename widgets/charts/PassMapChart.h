@@ -60,6 +60,7 @@ private:
     [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_passes.passes[m_rows[position]]; }
     [[nodiscard]] std::optional<std::size_t> rowOf(std::size_t position) const; // of m_data
     [[nodiscard]] const HeatMapCell *valueOf(const Cell &cell) const; // null: the pass has no such layer
+    [[nodiscard]] int firstCellFrom(int position) const;
     [[nodiscard]] bool isOtherScale(std::size_t position) const { return !m_passes.isMain(passOf(position)); }
     [[nodiscard]] std::vector<Column> columns() const;
     [[nodiscard]] QRect columnRect(std::size_t position) const;
@@ -76,6 +77,7 @@ private:
     QString m_metric;
     PassStripData m_passes;
     std::vector<std::uint32_t> m_rows;
+    std::vector<std::uint32_t> m_positions; // of each row of m_passes.passes
     std::vector<std::optional<std::uint32_t>> m_dataRows; // of each position
     std::optional<PassStripLayout> m_layout;
     int m_position = -1; // of the selected pass
