@@ -123,7 +123,6 @@ QString timeLeft(const LoadProgress &progress)
 
 LoadingPage::LoadingPage(SessionController &controller, QWidget *parent)
     : StillFrame(parent)
-    , m_controller(controller)
 {
     setContent(createContent(controller.pool()));
     connect(&controller, &SessionController::progressChanged, this, &LoadingPage::showProgress);

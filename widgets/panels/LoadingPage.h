@@ -40,7 +40,6 @@ private:
     void showProgress(const LoadProgress &progress);
     void showPreview(const core::ImportPreview &preview);
 
-    SessionController &m_controller;
     ElidedLabel *m_file = nullptr;
     QWidget *m_bar = nullptr;
     ElidedLabel *m_percent = nullptr;
