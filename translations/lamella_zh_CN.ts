@@ -10771,6 +10771,10 @@
         <translation>%1；始于 %2，止于 %3</translation>
     </message>
     <message>
+        <source>and %1 more stretches</source>
+        <translation>以及另外 %1 段</translation>
+    </message>
+    <message>
         <source>Select them</source>
         <translation>选中它们</translation>
     </message>

@@ -59,6 +59,7 @@ private slots:
     void aFindingEndsWithItsTrace();
     void theTextIsCopied();
     void aChangeOfLevelHasLinks();
+    void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
     void aMomentHasItsOwnFoot();
     void severalAddUp();
@@ -493,13 +494,13 @@ void TestInspector::theTextIsCopied()
     QVERIFY(text.contains(sectionOf(panel.content(), "why")->title));
 }
 
-// A stretch of slower passes: to be marked in the pass strip, and compared with the others.
-void TestInspector::aChangeOfLevelHasLinks()
+// The table inspect about a pass of a run of which some are slower.
+template <class IsSlow> static core::ReportTable inspectedOf(int passes, const char *shown, IsSlow isSlow)
 {
     std::string text = "7:";
     test::KernelPlaces places;
-    for (int pass = 0; pass < 60; ++pass) {
-        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(pass >= 20 && pass < 35 ? 130 : 100);
+    for (int pass = 0; pass < passes; ++pass) {
+        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(isSlow(pass) ? 130 : 100);
         places.push_back({pass, 0});
     }
     const test::BuiltTrace trace(text, places);
@@ -510,10 +511,28 @@ void TestInspector::aChangeOfLevelHasLinks()
     }
     core::TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
     core::ScopeRequest scope;
-    scope.pass = input.request.pass = "25";
+    scope.pass = input.request.pass = shown;
     input.scope = core::resolveScope(*input.document, *input.segmentation, scope).value();
     input.request.by = "figures";
-    const core::ReportTable table = test::builtTable("inspect", input).value();
+    return test::builtTable("inspect", input).value();
+}
+
+void TestInspector::ofManyLevelsTheFirstAreShown()
+{
+    const core::ReportTable table = inspectedOf(270, "145", [](int pass) { return pass / 10 % 3 == 2; }); // nine stretches
+    const InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
+    const InspectorSection *section = sectionOf(content, "else");
+    QVERIFY(section != nullptr);
+    QCOMPARE(section->rows.size(), std::size_t{4 * 4 + 1});
+    QVERIFY(section->rows[0].label.startsWith(QStringLiteral("P140 to P149"))); // its own first
+    QVERIFY(section->rows[4].label.startsWith(QStringLiteral("P20 to P29")));
+    QVERIFY(section->rows.back().label.contains(QStringLiteral("5 more")));
+}
+
+// A stretch of slower passes: to be marked in the pass strip, and compared with the others.
+void TestInspector::aChangeOfLevelHasLinks()
+{
+    const core::ReportTable table = inspectedOf(60, "25", [](int pass) { return pass >= 20 && pass < 35; });
     InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
     const InspectorSection *section = sectionOf(content, "else");
     QVERIFY(section != nullptr);

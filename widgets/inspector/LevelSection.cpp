@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/LevelSection.h"
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 using inspector::Row;
@@ -12,7 +14,9 @@ InspectorSection levelSection(const std::vector<Row> &rows)
     section.title = InspectorText::tr("Where else");
     section.aside = InspectorText::tr("found by change of level");
     constexpr std::size_t kRows = 4;
-    for (std::size_t at = 0; at + kRows <= rows.size(); at += kRows) {
+    constexpr std::size_t kMost = 4; // of a run that changes again and again
+    const std::size_t levels = rows.size() / kRows;
+    for (std::size_t at = 0; at < std::min(levels, kMost) * kRows; at += kRows) {
         const Row &level = rows[at];
         const core::Selection begin = rows[at + 1].target();
         const core::Selection end = rows[at + 2].target();
@@ -37,6 +41,8 @@ InspectorSection levelSection(const std::vector<Row> &rows)
         compare.tip = InspectorText::tr("Compares their median pass with that of the others");
         section.rows.push_back(std::move(compare));
     }
+    if (levels > kMost)
+        section.rows.push_back(sentenceRow(InspectorText::tr("and %1 more stretches").arg(levels - kMost)));
     return section;
 }
 
