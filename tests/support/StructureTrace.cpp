@@ -102,6 +102,10 @@ constexpr StructureFamily kFamilies[] = {
         "mixer=MnMnMnManMnMn ffn=nrnrnrnnrnrnr dense=0 layers=26-56 engine=vllm-nvidia|sglang-nvidia|vllm-amd|trtllm-nvidia"},
     {"sliding windows", FamilyUse::Testing, "norm=sandwich mixer=sssa|sssssa|sa scale=1 ffn=d|e"},
     {"fused first norms", FamilyUse::Testing, "quirk=3-5 layers=16-48"},
+    {"draft model, shared lm_head", FamilyUse::Testing, "draft=own|silent draftlayers=2-16 layers=24-64 drafts=2-5"},
+    {"few layers, lost events", FamilyUse::Testing, "layers=4-12 passes=3-30 lost=2-15"},
+    {"training, lost events", FamilyUse::Testing,
+        "kind=training engine=megatron-nvidia|pytorch-compiled|megatron-amd|pytorch-eager micro=1 passes=2-5 lost=1-10"},
 };
 
 constexpr int kMainStream = 7;
@@ -261,8 +265,10 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
     // A slice of a pass of a draft model would hold next to nothing.
     const int middle = 2 * sizes[passes / 2] >= largest->second ? passes / 2 : largest->first;
     const bool slice = cut == CaptureCut::Slice;
-    const std::int64_t begin = within(slice ? middle : 0, random.between(10, slice ? 35 : 60));
-    const std::int64_t end = within(slice ? middle : passes - 1, random.between(slice ? 65 : 40, 90));
+    const std::int64_t first = random.between(10, slice ? 35 : 60); // percent
+    const std::int64_t last = random.between(slice ? 65 : 40, 90);
+    const std::int64_t begin = within(slice ? middle : 0, first);
+    const std::int64_t end = within(slice ? middle : passes - 1, passes > 1 ? last : std::max(last, first + 30));
     std::erase_if(rows, [&](const Timeline::Row &row) {
         return row.start < begin || row.start > end || (slice && row.pass != middle && row.layer != kAnyLayer);
     });
@@ -380,6 +386,8 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     if (cut != CaptureCut::Whole)
         trace.offsetKnown = trace.offsetKnown && holdsWhole(rows, encoder, program.layers() - 1)
             && (encoder == 0 || holdsWhole(rows, 0, encoder - 1));
+    if (!properties.is("pipeline", "none")) // the config does not tell how many of its layers a stage has
+        trace.offsetKnownByConfig = trace.offsetKnown;
     fill(trace, rows, properties.on("opaque"), own);
     return trace;
 }
