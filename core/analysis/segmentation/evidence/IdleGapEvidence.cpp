@@ -3,7 +3,9 @@
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -15,49 +17,94 @@ constexpr double kGapFloorNs = 15'000;
 constexpr double kStandsOut = 1.3; // x the next shorter gap: shorter and longer ones are of two kinds
 constexpr double kFewPlaces = 0.25; // that the longer ones are
 constexpr double kShortFloorNs = 1'500;
+constexpr double kEven = 2.0; // longest against middle one of gaps that are alike
+constexpr double kFarOut = 1.5; // x the longest of them
+constexpr double kUsualPair = 0.2; // of the places: so often two kernels follow each other
 
-std::int64_t longestGap(const PlaceIndex &places, Span place)
+struct Gap {
+    std::int64_t length = 0;
+    std::uint32_t before = 0; // position of the kernel behind it
+};
+
+Gap longestGap(const PlaceIndex &places, Span place)
 {
     const KernelTable &kernels = places.kernels();
     const MainSequence &sequence = places.sequence();
-    std::int64_t longest = 0;
+    Gap longest;
     std::int64_t busyUntil = kernels.end(sequence.kernel[place.begin - 1]);
     for (std::uint32_t i = place.begin; i <= place.end && i < sequence.size(); ++i) {
-        longest = std::max(longest, kernels.start[sequence.kernel[i]] - busyUntil);
+        if (const std::int64_t gap = kernels.start[sequence.kernel[i]] - busyUntil; gap > longest.length)
+            longest = {gap, i};
         busyUntil = std::max(busyUntil, kernels.end(sequence.kernel[i]));
     }
     return longest;
 }
 
-// The shortest of a few gaps that are clearly longer than all others, which no gap between them joins. sorted: ascending.
-double ofOtherKind(const std::vector<std::int64_t> &sorted)
+// How often the kernels around each gap follow each other: around one that was lost they hardly do.
+class Neighbours {
+public:
+    Neighbours(const MainSequence &sequence, const std::vector<Gap> &gaps, std::int64_t shortest)
+        : m_sequence(sequence)
+    {
+        for (const Gap &gap : gaps)
+            if (gap.length >= shortest)
+                m_count.try_emplace(pairAt(gap.before), 0);
+        for (std::uint32_t i = 1; i < sequence.size() && !m_count.empty(); ++i)
+            if (const auto pair = m_count.find(pairAt(i)); pair != m_count.end())
+                ++pair->second;
+    }
+    [[nodiscard]] std::uint32_t count(std::uint32_t at) const { return m_count.at(pairAt(at)); }
+
+private:
+    [[nodiscard]] std::uint64_t pairAt(std::uint32_t i) const
+    {
+        return std::uint64_t{m_sequence.code[i - 1]} << 32U | m_sequence.code[i];
+    }
+    const MainSequence &m_sequence;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_count;
+};
+
+struct OtherKind {
+    double shortest = std::numeric_limits<double>::infinity();
+    bool farOut = false; // all others are alike
+};
+
+// A few gaps that are clearly longer than all others, which no gap between them joins. sorted: ascending.
+OtherKind ofOtherKind(const std::vector<std::int64_t> &sorted)
 {
     for (std::size_t n = sorted.size() - static_cast<std::size_t>(kFewPlaces * static_cast<double>(sorted.size()));
          n > 0 && n < sorted.size(); ++n) {
         const auto gap = static_cast<double>(sorted[n]);
-        if (gap >= kShortFloorNs && gap >= kStandsOut * static_cast<double>(sorted[n - 1]))
-            return gap;
+        const auto below = static_cast<double>(sorted[n - 1]);
+        if (gap >= kShortFloorNs && gap >= kStandsOut * below)
+            return {gap, gap >= kFarOut * below && below <= kEven * static_cast<double>(sorted[n / 2])};
     }
-    return std::numeric_limits<double>::infinity();
+    return {};
 }
 
 } // namespace
 
 void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights)
 {
-    std::vector<std::int64_t> gaps(places.size(), 0);
-    for (std::size_t n = 0; n < places.size(); ++n)
+    std::vector<Gap> gaps(places.size());
+    std::vector<std::int64_t> sorted(places.size());
+    for (std::size_t n = 0; n < places.size(); ++n) {
         gaps[n] = longestGap(places, places[n]);
+        sorted[n] = gaps[n].length;
+    }
     if (gaps.empty())
         return;
-    std::vector<std::int64_t> sorted = gaps;
     std::sort(sorted.begin(), sorted.end());
     const auto middle = static_cast<double>(sorted[sorted.size() / 2]);
     const double longGap = std::max(kLongGap * middle, kGapFloorNs);
-    const double standsOut = std::min(longGap, ofOtherKind(sorted));
+    const OtherKind other = ofOtherKind(sorted);
+    const double standsOut = std::min(longGap, other.shortest);
+    const Neighbours neighbours(places.sequence(), gaps, other.farOut ? static_cast<std::int64_t>(other.shortest) : INT64_MAX);
+    const auto often = static_cast<std::uint32_t>(kUsualPair * static_cast<double>(places.size()));
     for (std::size_t n = 0; n < places.size(); ++n) {
-        const auto gap = static_cast<double>(gaps[n]);
-        weights[n] += gap >= kVeryLong * longGap ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
+        const auto gap = static_cast<double>(gaps[n].length);
+        const bool farOut = other.farOut && gap >= other.shortest && neighbours.count(gaps[n].before) > often;
+        weights[n] += gap >= kVeryLong * longGap || farOut ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
     }
 }
 

@@ -18,6 +18,7 @@ class TestPassEvidence : public QObject {
 private slots:
     void weights_data();
     void weights();
+    void pausesAmongEvenOnes();
     void stepsPartPasses();
     void graphsPartPasses();
     void transfersOnOtherStreams();
@@ -98,6 +99,19 @@ void TestPassEvidence::weights()
     QFETCH(QString, letters);
     QFETCH(QString, weights);
     QCOMPARE(weighed(evidence.toStdString(), test::LetterSequence(letters.toStdString())), weights);
+}
+
+// A pause of a few microseconds among even ones; a kernel that was lost leaves one as well, between others than usual.
+void TestPassEvidence::pausesAmongEvenOnes()
+{
+    const auto pausedAt = [](std::string_view text, std::size_t kernel) {
+        test::LetterSequence letters(text);
+        for (std::size_t k = kernel; k < text.size(); ++k)
+            letters.document.kernels.start[k] += 2'000;
+        return weighed("idle gaps", letters);
+    };
+    QCOMPARE(pausedAt("AgAgAgAgAgAgAgAgAgAg", 8), QStringLiteral("0 0 0 1.5 0 0 0 0 0"));
+    QCOMPARE(pausedAt("AgAgAgAAgAgAgAgAgAg", 7), QStringLiteral("0 0 0 1 0 0 0 0 0"));
 }
 
 void TestPassEvidence::stepsPartPasses()
