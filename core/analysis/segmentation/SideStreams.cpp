@@ -121,7 +121,13 @@ public:
             else
                 m_spans.push_back({windows[w].begin, windows[w].end, windows[w].pass});
         }
-        for (std::size_t p = 0; p < sequence.peers.size();) {
+        // What runs beside most layers is no hand-over: on AMD one kernel does all sorts of communication.
+        const auto layers = std::ranges::count_if(windows, [](const Window &window) { return window.layer >= 0; });
+        const auto beside = std::ranges::count_if(sequence.peers, [&](std::uint32_t peer) {
+            const std::size_t next = spanAfter(m_kernels.start[peer]);
+            return next > 0 && m_kernels.start[peer] < m_spans[next - 1].end;
+        });
+        for (std::size_t p = 2 * beside < layers ? 0 : sequence.peers.size(); p < sequence.peers.size();) {
             const std::size_t next = spanAfter(m_kernels.start[sequence.peers[p]]);
             std::vector<std::uint32_t> group;
             while (p < sequence.peers.size() && spanAfter(m_kernels.start[sequence.peers[p]]) == next)
@@ -242,7 +248,7 @@ public:
         if (const auto handedOn = m_transfers.find(kernel))
             return {handedOn->first, handedOn->second};
         const Place launched = byLaunch(kernel);
-        return launched.layer >= 0 ? launched : byTime(m_kernels.start[kernel], launched);
+        return launched.layer >= 0 ? launched : byTime(kernel, launched);
     }
 
 private:
@@ -268,16 +274,18 @@ private:
         const bool behind = before.pass == kNoPass || runs(before, Stage::Optimizer);
         return behind && trains(after) && after.pass != before.pass ? Place{after.pass, kHeadLayer} : before;
     }
-    // The last reduction of gradients runs between backward and optimizer. A step of training is launched in its order, so that
-    // the pass by the launch stands, whatever runs meanwhile.
-    [[nodiscard]] Place byTime(std::int64_t start, Place launched) const
+    // The last reduction of a pass starts right behind its last kernel, that of gradients before the optimizer. A step of
+    // training is launched in its order, so that the pass by the launch stands, whatever runs meanwhile.
+    [[nodiscard]] Place byTime(std::uint32_t kernel, Place launched) const
     {
+        const std::int64_t start = m_kernels.start[kernel];
         const auto next = std::upper_bound(
             m_windows.begin(), m_windows.end(), start, [](std::int64_t time, const Window &w) { return time < w.begin; });
         Place meanwhile;
         if (next != m_windows.begin()) {
             const Window &window = *(next - 1);
-            if (start < window.passEnd)
+            if (start < window.passEnd
+                || (m_kernels.kind[kernel] == KernelKind::Kernel && start - window.passEnd <= kLaunchPauseNs))
                 meanwhile = {window.pass, window.layer};
             else if (runs({window.pass, 0}, Stage::Backward) && window.pass + 1 < static_cast<int>(m_device.passes.size()))
                 meanwhile = {window.pass, window.layer < 0 ? window.layer : kTailLayer};

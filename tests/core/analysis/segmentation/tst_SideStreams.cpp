@@ -62,6 +62,16 @@ void TestSideStreams::transfers_data()
     QTest::newRow("another collective keeps its layer") << "nccl_allreduce@30+5"
                                                         << ""
                                                         << "0.0";
+    QTest::newRow("a reduction right behind the last kernel") << "nccl_allreduce@52+30"
+                                                              << ""
+                                                              << "0.1";
+    QTest::newRow("work long after the pass") << "nccl_allreduce@9000+10"
+                                              << ""
+                                              << "-";
+    QTest::newRow("one kernel for all communication is no hand-over")
+        << "nccl_sendrecv@25+5 nccl_sendrecv@45+3 nccl_sendrecv@52+60"
+        << ""
+        << "0.0 0.1 0.1";
     QTest::newRow("launches tell before pauses do") << "nccl_sendrecv@9000+10"
                                                     << "1: cudaLaunchKernel>0@1+1 cudaLaunchKernel>1@3+1 cudaLaunchKernel>2@5+1 "
                                                        "cudaLaunchKernel>3@7+1 cudaLaunchKernel>4@9+1 cudaLaunchKernel>5@11+1"
