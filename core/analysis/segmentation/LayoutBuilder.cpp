@@ -387,9 +387,14 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         const auto compared = std::span(passes).first(std::min(passes.size(), kComparedPasses));
         return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
     };
+    // A pass of more layers than the model's is of another one: the target of a draft that runs more often.
+    std::size_t most = 0;
+    for (const PassLayout &pass : passes)
+        most = std::max(most, pass.layers.size());
     const auto full = [&](const PassLayout &pass) {
-        return m_in.modelLayers > 0 && (!m_in.countOpen || passes.size() > 2)
-            && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
+        const auto usual = static_cast<std::size_t>(m_in.modelLayers);
+        return usual > 0 && (!m_in.countOpen || passes.size() > 2)
+            && pass.layers.size() >= (pass.layers.size() > usual ? most : usual);
     };
     PassLayout &first = passes.front();
     PassLayout &last = passes.back();
