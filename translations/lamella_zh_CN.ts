@@ -1864,6 +1864,10 @@
         <translation>前一次前向的结尾与后一次的开头划分正确的概率为 %1</translation>
     </message>
     <message>
+        <source>each half of a layer may be a layer by itself: no pass is whole, and no attention parts them</source>
+        <translation>每层的一半也可能自成一层：没有完整的前向，也没有注意力将其区分</translation>
+    </message>
+    <message>
         <source>%1 pass boundaries are based only on counting layers</source>
         <translation>%1 个前向边界仅靠层数计数得出</translation>
     </message>

@@ -70,6 +70,7 @@ constexpr double kLargeHead = -3; // kernels before the first layer and behind t
 constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
 constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
 constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
+constexpr double kHalves = -2; // halves of which each may be a layer, where nothing tells
 constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
 struct Judgement {
@@ -522,6 +523,23 @@ void innerMarks(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "a pause or a rare kernel between two layers may be a boundary between passes");
 }
 
+// A state-space layer and its feed-forward work may be two layers, as in models whose layers hold one of both: a part of a pass
+// in which they do nothing but alternate does not tell, nor does a count of which it shows no whole pass.
+void singleHalves(const ConfidenceInput &in, Judgement &judged)
+{
+    if (!judged.noWholePass || in.layouts.size() > 1)
+        return;
+    const bool attends = std::ranges::any_of(
+        in.sequence.token, [](TokenSet token) { return (token & kTokenMixer) != 0 && (token & kTokenLinear) == 0; });
+    const std::vector<LayerLayout> &layers = in.layouts.front().layers;
+    bool alternate = layers.size() > 2; // the first and the last one may be cut
+    for (std::size_t l = 1; l + 1 < layers.size(); ++l)
+        alternate = alternate && in.sequence.holds(layers[l].span, kTokenLinear) && in.sequence.holds(layers[l].span, kTokenFfn);
+    judged.weigh(kHalves, !attends && alternate ? 1 : 0);
+    if (!attends && alternate)
+        judged.say(false, "each half of a layer may be a layer by itself: no pass is whole, and no attention parts them");
+}
+
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
 void mixing(const ConfidenceInput &in, Judgement &judged)
 {
@@ -639,9 +657,9 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     if (in.layouts.empty())
         return 0;
     Judgement judged{checks};
-    for (const auto check :
-        {wholePasses, alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts, leftovers,
-            timeOutside, boundaries, otherPaths, innerMarks, normSide, mixing, oneDirection, stepsAgree, likelyCount, streams})
+    for (const auto check : {wholePasses, alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts,
+             leftovers, timeOutside, boundaries, otherPaths, innerMarks, normSide, singleHalves, mixing, oneDirection, stepsAgree,
+             likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);

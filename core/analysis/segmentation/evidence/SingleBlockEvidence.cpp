@@ -44,18 +44,22 @@ bool uneven(const MainSequence &sequence, const std::vector<LayerCore> &cores)
     int before = 0;
     int size = 0;
     bool first = true;
-    for (const LayerCore &core : cores) {
-        ++size;
-        if (mixes(sequence, core))
-            continue;
-        if (size > (first ? 2 : 1)) {
+    const auto take = [&](int least) {
+        if (size >= least) {
             changes += groups > 0 && size != before ? 1 : 0;
             before = size;
             ++groups;
         }
         first = false;
         size = 0;
+    };
+    for (const LayerCore &core : cores) {
+        ++size;
+        if (!mixes(sequence, core))
+            take(first ? 3 : 2);
     }
+    if (++size; before > 0 && size > before) // the capture cut the FFN off
+        take(3);
     return sequence.holds(kTokenLinear) && changes >= kUneven * groups;
 }
 
