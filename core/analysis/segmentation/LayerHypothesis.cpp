@@ -371,8 +371,10 @@ LayerHypothesis strongestHypothesis(const EvidenceContext &context)
         LayerHypothesis next = bestOf(context, evidence.propose(context));
         if (next.evidence == Evidence::User && !next.cores.empty())
             return next;
-        if (best.cores.empty() || next.score > best.score)
+        if (best.cores.empty() || next.score > best.score) {
+            next.overrules = best.score > 0;
             best = std::move(next);
+        }
         if (best.score >= kGoodScore)
             break;
     }
@@ -412,7 +414,7 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
     if (stated == 0 || (chosen.evidence == Evidence::User && !byUser))
         return chosen;
     const bool shown = holdsRunOf(chosen, stated);
-    if (!byUser && shown && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
+    if (!byUser && shown && !chosen.overrules && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
         return chosen;
     // No pass shows the number that is stated, or only by layers of unequal kernels: it may not decide what a layer is, and a
     // pass that is whole by what stands around its layers contradicts it.
@@ -427,6 +429,9 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
         chosen.shownLayers = without.runs.layers != stated && showsCount(context.sequence, without) ? without.runs.layers : 0;
         return chosen;
     }
+    // A number that is stated chooses among proposals of one kind, but no weaker kind of evidence.
+    if (chosen.overrules && !without.overrules && without.score >= kGoodScore)
+        return without;
     if (shown)
         return moreEven(context.sequence, without, chosen) ? without : chosen;
     const bool sameCores = without.cores.size() == chosen.cores.size() && without.role == chosen.role;

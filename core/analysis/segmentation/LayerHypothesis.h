@@ -24,6 +24,7 @@ struct LayerHypothesis {
     bool named = true; // the evidence knows the meaning of its kernels
     bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1
+    bool overrules = false; // stronger kinds of evidence propose layers too, which explain the trace less well
     int shownLayers = 0; // that the kernels show clearly, where the user's count is another one
 };
 

@@ -18,6 +18,7 @@ constexpr double kWholeAnywhere = -1.5; // whole at an end of the capture that d
 constexpr double kDraft = -0.7; // behind evidence for a boundary
 constexpr double kLongDraft = -3.0; // of more layers than one, where no config says so
 constexpr double kCut = -1.0; // by an end of the capture, and where in the pass
+constexpr double kWhere = 0.5; // for one end of the capture: where it lies in a pass nearly tells where the other one does
 constexpr double kCoresLost = -4.5; // one or two cores too few or too many
 constexpr double kOther = -7.0; // another model, a pass of another kind
 constexpr double kOtherPerCore = -0.05;
@@ -29,6 +30,7 @@ constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all bou
 constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
 constexpr double kJoined = -1.2; // an encoder runs before the decoder
 constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
+constexpr double kConfigUnseen = 2.5; // the same where no pass shows it
 constexpr double kStageOfConfig = 2.0; // an even part of it, where the trace shows neither begin nor end of the model
 constexpr std::uint32_t kMostLayers = 128; // of known models
 constexpr double kTooMany = -8.0;
@@ -108,7 +110,7 @@ double logSum(double a, double b)
 PassLengths::PassLengths(int layers, const PassPriors &priors)
     : m_layers(static_cast<std::uint32_t>(std::max(1, layers)))
     , m_encoder(static_cast<std::uint32_t>(std::max(0, priors.encoderLayers)))
-    , m_cut(kCut - std::log(static_cast<double>(m_layers)))
+    , m_cut(kCut - kWhere * std::log(static_cast<double>(m_layers)))
     , m_asked(priors.fixed && priors.layers > 0)
     , m_beginShown(priors.beginShown)
     , m_endShown(priors.endShown)
@@ -123,12 +125,20 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
     for (std::uint32_t length = std::max(m_drafts, m_layers > m_lost ? m_layers - m_lost - 1 : 0) + 1;
          length <= m_layers + m_lost; ++length)
         m_usual.push_back(length);
-    if (priors.layers > 0 && layers == priors.layers)
-        m_prior = kConfigKnown;
-    else if (priors.layers > 0 && m_layers > 1 && priors.layers % layers == 0 && !priors.beginShown && !priors.endShown)
-        m_prior = kStageOfConfig;
+    m_configured = priors.layers > 0 && layers == priors.layers;
+    const bool stage = priors.layers > 0 && m_layers > 1 && priors.layers % layers == 0 && !priors.beginShown && !priors.endShown;
+    if (m_configured || stage)
+        m_prior = m_configured ? kConfigUnseen : kStageOfConfig;
     else if (m_layers > kMostLayers)
         m_prior = kTooMany + kTooManyPerLayer * (m_layers - kMostLayers);
+}
+
+double PassLengths::prior(const PassPath &path) const
+{
+    const auto shown = [&](const PassSegment &segment) {
+        return segment.joined || segment.end - segment.begin + m_lost >= m_layers;
+    };
+    return m_configured && std::any_of(path.segments.begin(), path.segments.end(), shown) ? kConfigKnown : m_prior;
 }
 
 double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft) const
@@ -141,7 +151,7 @@ double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraf
     if (mayBeDraft && length <= m_drafts)
         best = length == 1 || m_draftsKnown ? kDraft : kLongDraft;
     if ((ends.front || ends.back) && length < m_layers)
-        best = std::max(best, m_cut);
+        best = std::max(best, ends.front && ends.back ? kCut : m_cut); // a part of one pass may lie anywhere in it
     const std::uint32_t off = length > m_layers ? length - m_layers : m_layers - length;
     if (off <= m_lost)
         best = std::max(best, kCoresLost - 0.5 * off);

@@ -40,8 +40,9 @@ class PassLengths {
 public:
     PassLengths(int layers, const PassPriors &priors);
 
-    // Log-probability that a model has this number of layers.
-    [[nodiscard]] double prior() const { return m_prior; }
+    // Log-probability that a model has this number of layers. A config's number that no pass of the path shows is no likelier
+    // than others.
+    [[nodiscard]] double prior(const PassPath &path) const;
     [[nodiscard]] std::uint32_t layers() const { return m_layers; }
     [[nodiscard]] std::uint32_t drafts() const { return m_drafts; } // layers of a draft at most
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
@@ -67,6 +68,7 @@ private:
     std::vector<std::uint32_t> m_usual;
     std::vector<std::uint32_t> m_recurring; // ascending, see learn()
     double m_prior = 0;
+    bool m_configured = false; // the config says this number
 };
 
 // odds: one entry a core.

@@ -177,7 +177,7 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
         std::vector<PlaceOdds> odds = marks.odds();
         PassPath path = bestPath(odds, lengths);
         marks.refine(begins(path), decoders(path, odds));
-        const double score = marks.fit() + path.lengthScore + lengths.prior();
+        const double score = marks.fit() + path.lengthScore + lengths.prior(path);
         if (score <= best.score + 1e-9)
             break;
         best = {std::move(path), std::move(odds), score};
@@ -313,8 +313,13 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
         attempts.emplace_back(count, attempt(evidence, window, PassLengths(count, priors), kRounds));
     }
     attemptByStrongPlaces(evidence, window, priors, attempts, control);
-    const auto best = std::max_element(
+    auto best = std::max_element(
         attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.second.score < b.second.score; });
+    // Of passes that the capture cuts all, a config says how many layers they have.
+    const auto stated =
+        std::find_if(attempts.begin(), attempts.end(), [&](const auto &attempt) { return attempt.first == priors.layers; });
+    if (stated != attempts.end() && best->second.path.segments.size() <= 2 && samePath(stated->second.path, best->second.path))
+        best = stated;
     result.layers = best->first;
     result.fromConfig = result.layers == priors.layers;
     result.margin = kMaxMargin;

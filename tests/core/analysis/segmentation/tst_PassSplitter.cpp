@@ -18,6 +18,7 @@ private slots:
     void aDecoderBeginsInsideOfAPass();
     void evidenceThatRecursIsBelieved();
     void posteriorsTellDoubt();
+    void aCountThatNoPassShowsIsAPrior();
 };
 
 namespace {
@@ -114,7 +115,7 @@ void TestPassCutter::theUsersCountIsNeverOverruled()
     QCOMPARE(splitPasses(evidence, {6, 0, 0, false}).layers, 4);
     const PassRuns asked = splitPasses(evidence, {6, 0, 0, true});
     QCOMPARE(asked.layers, 6);
-    QCOMPARE(lengthsOf(asked), QStringLiteral("4 6 2")); // the capture cuts both ends
+    QCOMPARE(lengthsOf(asked), QStringLiteral("2 6 4")); // the capture cuts both ends
     QCOMPARE(lengthsOf(splitPasses(evidenceOf(QStringLiteral("6 | 6")), {2, 0, 0, true})), QStringLiteral("2 2 2 2 2 2"));
 }
 
@@ -145,6 +146,16 @@ void TestPassCutter::posteriorsTellDoubt()
     PassRuns unsure = splitPasses(evidenceOf(QStringLiteral("8 | 8 : 7 | 8")), {8, 0, 0, false});
     addPosteriors(unsure);
     QVERIFY2(unsure.runs[1].posterior < sure.runs[1].posterior, qPrintable(QString::number(unsure.runs[1].posterior)));
+}
+
+// A config's number that no pass shows names the layers of a part of one, and joins no passes that end.
+void TestPassCutter::aCountThatNoPassShowsIsAPrior()
+{
+    QCOMPARE(splitPasses(evidenceOf(QStringLiteral("7")), {12, 0, 0, false}).layers, 12);
+    QCOMPARE(splitPasses(evidenceOf(QStringLiteral("5 | 4")), {12, 0, 0, false}).layers, 12);
+    const PassRuns runs = splitPasses(evidenceOf(QStringLiteral("8 : 8 : 8 : 7")), {40, 0, 0, false});
+    QCOMPARE(lengthsOf(runs), QStringLiteral("8 8 8 7"));
+    QCOMPARE(runs.layers, 8);
 }
 
 LAMELLA_TEST(TestPassCutter)
