@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/PairMatcher.h"
 
+#include "core/base/PerfettoTime.h"
+#include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/chrome/OpenBegins.h"
@@ -19,7 +21,10 @@ constexpr std::size_t kStopCheckRows = 1u << 14;
 struct Place {
     std::uint32_t block = 0;
     std::uint32_t row = 0;
+    auto operator<=>(const Place &) const = default;
 };
+
+constexpr auto kPerfettoDuration = static_cast<std::size_t>(SparseKey::PerfettoDuration);
 
 std::int64_t textOffsetOf(const EventChunk &chunk, std::uint32_t row)
 {
@@ -47,6 +52,7 @@ public:
                 return {};
             match(places, std::get<0>(key) != 0);
         }
+        storeDurations();
         return std::move(m_open);
     }
 
@@ -118,6 +124,7 @@ private:
             chunk(begin).duration[begin.row] = length;
             addTime(begin);
             addTime(place);
+            noteDuration(begin, place);
             leaveOpen(open, at, async);
             open.truncate(at - 1);
         }
@@ -132,6 +139,36 @@ private:
             m_bounds.add(start(place), 0);
     }
 
+    // Perfetto subtracts its own times of both events, and nothing but the end has what it makes of many decimals.
+    void noteDuration(const Place &begin, const Place &end)
+    {
+        const auto ends = chunk(end).sparseValue(SparseKey::PerfettoStart, end.row);
+        if (!ends)
+            return;
+        const auto begins = chunk(begin).sparseValue(SparseKey::PerfettoStart, begin.row);
+        m_durations.emplace_back(begin, subtractSaturated(*ends, begins.value_or(perfettoNs(start(begin)))));
+    }
+
+    void storeDurations()
+    {
+        std::sort(m_durations.begin(), m_durations.end());
+        for (auto first = m_durations.begin(); first != m_durations.end();) {
+            const auto last = std::find_if(
+                first, m_durations.end(), [block = first->first.block](const auto &one) { return one.first.block != block; });
+            SparseColumn &column = m_imported.blocks[first->first.block].chunk.sparse[kPerfettoDuration];
+            std::map<std::uint32_t, std::int64_t> values; // by row
+            for (std::size_t at = 0; at < column.rows.size(); ++at)
+                values.emplace(column.rows[at], column.values[at]);
+            for (; first != last; ++first)
+                values.emplace(first->first.row, first->second);
+            column = {};
+            for (const auto &[row, value] : values) {
+                column.rows.push_back(row);
+                column.values.push_back(value);
+            }
+        }
+    }
+
     void leaveOpen(const OpenBegins &open, std::size_t from, bool async)
     {
         for (std::size_t i = from; i < open.rows().size(); ++i)
@@ -143,6 +180,7 @@ private:
     ImportDiagnostics &m_diagnostics;
     std::vector<std::uint32_t> m_processOf;
     std::map<GroupKey, std::vector<Place>> m_groups;
+    std::vector<std::pair<Place, std::int64_t>> m_durations; // of begins whose end has a time that only Perfetto makes of it
     std::vector<UnclosedBegin> m_open;
 };
 

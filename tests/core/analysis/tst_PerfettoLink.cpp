@@ -3,6 +3,7 @@
 // URL.
 #include "core/analysis/PerfettoLink.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/TimestampParser.h"
 #include "tests/support/TestMain.h"
 
 #include <QFile>
@@ -40,6 +41,7 @@ private slots:
     void sliceHasTheRoundingOfBothParts();
     void sliceHasWhatPerfettoMakesOfManyDecimals();
     void pairIsTheDifferenceOfItsTimes();
+    void pairEndsWherePerfettoPutsManyDecimals();
     void targetsOfSelections();
     void linkSurvivesTheUrl();
     void tracksOfOneNameAreToldApart();
@@ -215,6 +217,29 @@ void tst_PerfettoLink::pairIsTheDifferenceOfItsTimes()
     QCOMPARE(qint64(target.slice->startNs), begin);
     QCOMPARE(qint64(target.slice->durationNs), end - begin);
     QCOMPARE(qint64(document->bounds.perfettoEnd), end);
+}
+
+// Of an end with 20 decimals Perfetto makes 6.013 us (see above).
+void tst_PerfettoLink::pairEndsWherePerfettoPutsManyDecimals()
+{
+    const auto document = open(R"([{"ph":"X","cat":"kernel","name":"x","pid":0,"tid":8,"ts":1,"dur":0.00022499999999999999},)"
+                               R"({"ph":"B","cat":"kernel","name":"k","pid":0,"tid":7,"ts":2},)"
+                               R"({"ph":"E","pid":0,"tid":7,"ts":6.00097499999999999996},)"
+                               R"({"ph":"B","cat":"kernel","name":"k","pid":0,"tid":7,"ts":6.50097499999999999996},)"
+                               R"({"ph":"E","pid":0,"tid":7,"ts":8},)"
+                               R"({"ph":"X","cat":"kernel","name":"x","pid":0,"tid":8,"ts":9,"dur":0.00022499999999999999}])");
+    const auto slice = [&](std::uint32_t kernel) {
+        return *perfettoTarget(*document, KernelSelection{KernelId(kernel)}, {}).slice;
+    };
+    QCOMPARE(document->kernels.size(), 4u);
+    QCOMPARE(qint64(slice(0).durationNs), qint64(3)); // values of other events stay
+    QCOMPARE(qint64(slice(1).startNs), qint64(2000));
+    QCOMPARE(qint64(slice(1).durationNs), qint64(4013));
+    QCOMPARE(qint64(document->kernels.duration[1]), qint64(4001));
+    const std::int64_t begin = *perfettoParsedNs("6.50097499999999999996");
+    QCOMPARE(qint64(slice(2).startNs), qint64(begin));
+    QCOMPARE(qint64(slice(2).durationNs), qint64(8000 - begin));
+    QCOMPARE(qint64(slice(3).durationNs), qint64(3));
 }
 
 void tst_PerfettoLink::targetsOfSelections()
