@@ -11,6 +11,7 @@
 #include "core/model/XlaLines.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -62,7 +63,8 @@ std::optional<DeviceTrack> converterTrack(const Track &track)
     return found;
 }
 
-constexpr std::int64_t kCollectiveStreams = 1'000'000; // streams of HCCL's lines; the board numbers its own from 0
+constexpr std::int64_t kCollectiveStreams = 1'000'000; // streams of HCCL's lines, unless the board has such numbers itself
+constexpr std::int64_t kLargestStream = std::numeric_limits<std::int64_t>::max() >> 1; // so that lines have room above it
 
 // "Group 0 Communication" of the process "HCCL", which newer versions of CANN call "Communication".
 bool isCollectivesLine(const Track &track)
@@ -75,6 +77,11 @@ bool isCollectivesLine(const Track &track)
 void findCollectives(std::vector<std::optional<DeviceTrack>> &found, const std::vector<Track> &tracks, std::int64_t device)
 {
     std::int64_t stream = kCollectiveStreams;
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        const auto number = found[i] && found[i]->hasWaits ? lastNumber(tracks[i].thread) : std::nullopt;
+        if (number && *number >= stream && *number < kLargestStream)
+            stream = *number + 1;
+    }
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         if (!isCollectivesLine(tracks[i]))
             continue;

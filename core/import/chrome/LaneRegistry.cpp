@@ -6,6 +6,7 @@
 #include "core/import/chrome/PairMatcher.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,7 +17,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kUnnumberedStream = 1'000'000; // number for streams without a number in their tid
+constexpr std::int64_t kUnnumberedStreams = 1'000'000; // the first of those without a number in their tid, if it is free
+constexpr std::int64_t kLargestStream = std::numeric_limits<std::int64_t>::max() >> 1; // so that others have room above it
 
 // The trailing number of "7", "stream 7" or "GPU 0".
 std::optional<std::int64_t> numberIn(std::string_view label)
@@ -27,18 +29,6 @@ std::optional<std::int64_t> numberIn(std::string_view label)
     while (from > 0 && label[from - 1] >= '0' && label[from - 1] <= '9')
         --from;
     return from < label.size() ? parseInteger(label.substr(from)) : std::nullopt;
-}
-
-struct Place {
-    std::int64_t device = 0;
-    std::int64_t stream = 0;
-    auto operator<=>(const Place &) const = default;
-};
-
-Place placeOf(std::optional<std::int64_t> device, std::optional<std::int64_t> stream, const Track &track, TrackId id)
-{
-    return {device ? *device : numberIn(track.process).value_or(0),
-        stream ? *stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
 }
 
 // "1 is device 0 of process 32, 2 is device 0 of process 33"
@@ -67,6 +57,20 @@ std::vector<std::uint32_t> LaneRegistry::ownLanes() const
     for (const Vocabulary *vocabulary : m_imported.vocabularies)
         counts.push_back(static_cast<std::uint32_t>(vocabulary->lanes().size()));
     return counts;
+}
+
+// Only lanes of accepted blocks: a worker may have seen others in discarded text.
+template <typename Use> void LaneRegistry::eachUsedLane(const Use &use) const
+{
+    std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const std::uint32_t number : block.lanes) {
+            std::vector<char> &ofWorker = seen[block.worker];
+            ofWorker.resize(std::max<std::size_t>(ofWorker.size(), std::size_t{number} + 1));
+            if (std::exchange(ofWorker[number], char{1}) == 0)
+                use(block.worker, number, lane(block.worker, number));
+        }
+    }
 }
 
 LaneRegistry::Lane LaneRegistry::lane(unsigned worker, std::uint32_t number) const
@@ -127,25 +131,16 @@ std::map<LaneRegistry::RecordedDevice, std::int64_t> LaneRegistry::renumberedDev
     std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in file order
     std::set<RecordedDevice> known;
     std::set<std::int64_t> shared;
-    const std::vector<std::uint32_t> lanes = ownLanes();
-    std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
-    for (std::size_t worker = 0; worker < seen.size(); ++worker)
-        seen[worker].resize(lanes[worker] + document.tracks.size());
-    for (const ParsedBlock &block : m_imported.blocks) {
-        for (const std::uint32_t used : block.lanes) {
-            if (std::exchange(seen[block.worker][used], char{1}) != 0)
-                continue;
-            const Lane found = lane(block.worker, used);
-            if (found.named)
-                continue;
-            const Track &track = document.tracks[found.track.value];
-            const Place place = placeOf(found.device, found.stream, track, found.track);
-            if (owners.try_emplace(place, track.process).first->second != track.process)
-                shared.insert(place.device);
-            if (known.emplace(place.device, track.process).second)
-                processes[place.device].push_back(track.process);
-        }
-    }
+    eachUsedLane([&](unsigned, std::uint32_t, const Lane &found) {
+        if (found.named)
+            return;
+        const Track &track = document.tracks[found.track.value];
+        const Place place = placeOf(found, track);
+        if (owners.try_emplace(place, track.process).first->second != track.process)
+            shared.insert(place.device);
+        if (known.emplace(place.device, track.process).second)
+            processes[place.device].push_back(track.process);
+    });
     std::map<RecordedDevice, std::int64_t> numbers;
     std::int64_t next = 0;
     for (const std::int64_t device : shared) {
@@ -158,33 +153,44 @@ std::map<LaneRegistry::RecordedDevice, std::int64_t> LaneRegistry::renumberedDev
     return numbers;
 }
 
+LaneRegistry::Place LaneRegistry::placeOf(const Lane &found, const Track &track) const
+{
+    return {found.device ? *found.device : numberIn(track.process).value_or(0),
+        found.stream ? *found.stream : numberIn(track.thread).value_or(m_firstUnnumbered + found.track.value)};
+}
+
+// Above all recorded numbers, so that no two streams have one.
+void LaneRegistry::numberUnnumbered(const TraceDocument &document)
+{
+    m_firstUnnumbered = kUnnumberedStreams;
+    eachUsedLane([&](unsigned, std::uint32_t, const Lane &found) {
+        const auto number = found.stream ? found.stream : numberIn(document.tracks[found.track.value].thread);
+        if (number && *number >= m_firstUnnumbered && *number < kLargestStream)
+            m_firstUnnumbered = *number + 1;
+    });
+}
+
 void LaneRegistry::buildStreams(TraceDocument &document)
 {
     const std::vector<std::uint32_t> lanes = ownLanes();
-    // Only lanes of accepted blocks: a worker may have seen others in discarded text.
     std::vector<std::vector<std::optional<Place>>> places(m_imported.vocabularies.size());
     for (std::size_t worker = 0; worker < places.size(); ++worker)
         places[worker].resize(lanes[worker] + document.tracks.size());
     std::map<Place, TrackId> streams; // with the first track that has its work
+    numberUnnumbered(document);
     const std::map<RecordedDevice, std::int64_t> numbers = renumberedDevices(document);
     if (!numbers.empty())
         document.diagnostics.add(diagnostics::kRenumberedDevice, -1, recordedText(numbers), numbers.size());
-    for (const ParsedBlock &block : m_imported.blocks) {
-        for (const std::uint32_t used : block.lanes) {
-            std::optional<Place> &place = places[block.worker][used];
-            if (place)
-                continue;
-            const Lane found = lane(block.worker, used);
-            const TrackId trackId = found.track;
-            const Track &track = document.tracks[trackId.value];
-            place = placeOf(found.device, found.stream, track, trackId);
-            if (const auto it = numbers.find({place->device, track.process}); it != numbers.end())
-                place->device = it->second;
-            const auto [it, added] = streams.try_emplace(*place, trackId);
-            if (!added && trackId < it->second)
-                it->second = trackId;
-        }
-    }
+    eachUsedLane([&](unsigned worker, std::uint32_t number, const Lane &found) {
+        const Track &track = document.tracks[found.track.value];
+        Place place = placeOf(found, track);
+        if (const auto it = numbers.find({place.device, track.process}); it != numbers.end())
+            place.device = it->second;
+        const auto [it, added] = streams.try_emplace(place, found.track);
+        if (!added && found.track < it->second)
+            it->second = found.track;
+        places[worker][number] = place;
+    });
     std::map<Place, StreamId> ids;
     for (const auto &[place, track] : streams) {
         if (document.devices.empty() || document.devices.back().number != place.device)

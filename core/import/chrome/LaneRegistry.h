@@ -38,7 +38,16 @@ private:
         std::optional<std::int64_t> stream;
         bool named = false; // DeviceTrack::named
     };
+    struct Place {
+        std::int64_t device = 0;
+        std::int64_t stream = 0;
+        auto operator<=>(const Place &) const = default;
+    };
     [[nodiscard]] Lane lane(unsigned worker, std::uint32_t number) const;
+    [[nodiscard]] Place placeOf(const Lane &found, const Track &track) const;
+    // Calls use(worker, number, lane) for each, once, in file order.
+    template <typename Use> void eachUsedLane(const Use &use) const;
+    void numberUnnumbered(const TraceDocument &document);
     [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // number of lanes per worker
     void buildStreams(TraceDocument &document);
     // New numbers, for processes of a merged file that use one number for different devices.
@@ -50,6 +59,7 @@ private:
     std::vector<std::optional<DeviceTrack>> m_deviceTracks; // row = TrackId
     std::vector<std::vector<StreamId>> m_streams; // by worker and lane
     StreamId m_lastStream;
+    std::int64_t m_firstUnnumbered = 0; // number for streams without a number in their tid, plus that of the track
 };
 
 } // namespace lamella::core

@@ -98,8 +98,10 @@ DatabaseReader::GpuPlace DatabaseReader::place(
     if (!m_usedStreams.insert({place.device, place.stream}).second) {
         name += " (" + owner + ")";
         constexpr std::int64_t kSecondContexts = 1'000'000;
-        place.stream = kSecondContexts + static_cast<std::int64_t>(m_usedStreams.size());
-        m_usedStreams.insert({place.device, place.stream});
+        place.stream = std::max(m_nextStream, kSecondContexts + static_cast<std::int64_t>(m_usedStreams.size()));
+        while (!m_usedStreams.insert({place.device, place.stream}).second)
+            ++place.stream;
+        m_nextStream = place.stream + 1;
     }
     place.track = m_builder.track("GPU " + std::to_string(place.device), name);
     m_builder.at(place.track).sortIndex = place.stream;

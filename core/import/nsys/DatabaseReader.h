@@ -75,6 +75,7 @@ protected:
 private:
     std::map<StreamKey, GpuPlace> m_places;
     std::set<std::pair<std::int64_t, std::int64_t>> m_usedStreams; // (device, stream)
+    std::int64_t m_nextStream = 0; // for one whose number is used
     std::int64_t m_latest = INT64_MIN;
     std::uint64_t m_rows = 0;
     std::uint64_t m_allRows = 0;

@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace lamella::core;
 using namespace lamella::test;
 
@@ -94,6 +96,23 @@ private slots:
         QCOMPARE(trace->deviceOf(KernelId{0}), DeviceId{1});
         QCOMPARE(trace->kernels.kind[1], KernelKind::Memcpy);
         QCOMPARE(qint64(trace->events.sparse(EventId{1}, SparseKey::Bytes).value_or(0)), qint64(256));
+    }
+
+    // HIP numbers its streams by their addresses.
+    void streamsWithLargeNumbersAndWithoutOne()
+    {
+        const auto work = [](const char *tid, const std::string &args) {
+            return quoted("{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':'") + tid
+                + quoted("','ts':1,'dur':1,'args':{'device':0") + args + "}}";
+        };
+        const auto trace = openText(traceObject(work("copies", "") + "," + work("x", quoted(",'stream':1000000")) + ","
+            + work("y", quoted(",'stream':1000001")) + "," + work("fills", "")));
+        std::set<std::int64_t> numbers;
+        for (const Stream &stream : trace->streams)
+            numbers.insert(stream.number);
+        QCOMPARE(trace->streams.size(), std::size_t(4));
+        QVERIFY(numbers.size() == 4 && numbers.contains(1'000'000) && numbers.contains(1'000'001));
+        QCOMPARE(trace->streams[0].track, TrackId{1});
     }
 
     // Two ranks that see one GPU each, and one that sees two.

@@ -45,6 +45,7 @@ private slots:
     void namesMayComeLast();
     void ascendWaitsAreNoWork();
     void ascendCollectivesHoldTheirTransfers();
+    void collectivesBesideLargeStreams();
     void collectivesOfSeveralBoardsAreNoWork();
     void convertedNsightStreams();
     void tensorFlowRepeatsItsStreams();
@@ -154,6 +155,15 @@ void tst_DeviceTracks::ascendCollectivesHoldTheirTransfers()
         QCOMPARE(document->streams.size(), std::size_t{3});
         QCOMPARE(diagnosticCount(*document, "collective_part"), std::uint64_t{2});
     }
+}
+
+void tst_DeviceTracks::collectivesBesideLargeStreams()
+{
+    const auto document = read({process(800, "Ascend Hardware"), threadNamed(800, 1'000'000, "Stream 1000000"),
+        process(900, "HCCL"), threadNamed(900, 0, "Group 0 Communication"), span(800, 1'000'000, "aclnnMatmul", 50, 20),
+        span(900, 0, "hcom_allReduce__1_0", 10, 100)});
+    QCOMPARE(document->streams.size(), std::size_t{2});
+    QCOMPARE(document->streams[0].number, 1'000'000);
 }
 
 // Nothing says on which of the boards it ran.

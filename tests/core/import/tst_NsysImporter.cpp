@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
 #include <sqlite3.h>
 
 using namespace lamella::core;
@@ -51,6 +52,7 @@ private slots:
     void launchesAreJoinedPerProcess();
     void sameStreamNumberInTwoContextsStaysApart();
     void negativeTimesAndBackwardRows();
+    void streamsOfSeveralContexts();
     void copiesSetsAndGraphs();
     void rangesWithDomainsMarksAndOpenEnds();
     void gpuOfTheMachineAndItsName();
@@ -134,6 +136,18 @@ void tst_NsysImporter::negativeTimesAndBackwardRows()
     QCOMPARE(document->zero(), -500);
     QCOMPARE(document->kernels.duration, (ColumnVector<std::int64_t>{200, 0}));
     QCOMPARE(document->diagnostics.count("negative_duration"), std::uint64_t{1});
+}
+
+// The second context's stream 7 gets a free number, whatever is recorded.
+void tst_NsysImporter::streamsOfSeveralContexts()
+{
+    const auto document = read(kStrings + kKernelTable + kernelRow("10,20", 0, 1, 1'000'002, 3) + kernelRow("30,40", 0, 1, 7, 1)
+        + kernelRow("50,60", 0, 2, 7, 2));
+    std::set<std::int64_t> numbers;
+    for (const Stream &stream : document->streams)
+        numbers.insert(stream.number);
+    QCOMPARE(document->streams.size(), std::size_t{3});
+    QCOMPARE(numbers.size(), std::size_t{3});
 }
 
 void tst_NsysImporter::copiesSetsAndGraphs()
