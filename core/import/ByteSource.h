@@ -21,6 +21,7 @@ namespace lamella::core {
 enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes, WrongChecksum };
 
 class EventBlocks;
+class MemoryBudget;
 
 class ByteSource {
 public:
@@ -28,9 +29,10 @@ public:
     // Fills `to`; returns fewer than `bytes` only at the end of the file. Errors: Io, Decompress (no valid byte), Limit.
     [[nodiscard]] virtual Result<std::size_t> read(char *to, std::size_t bytes) = 0;
     [[nodiscard]] virtual bool compressed() const = 0;
-    // The control that a long read() checks for a stop request and reports progress to, and how many threads it may use (0: as
-    // many as are free). Set it before the first read(). Then read() can end with Cancelled.
-    virtual void useControl(const JobControl &, unsigned /*workers*/) { }
+    // The control that a long read() checks for a stop request and reports progress to, how many threads it may use (0: as many
+    // as are free), and the budget that counts what it keeps; that must outlive the source. Set them before the first read().
+    // Then read() can end with Cancelled.
+    virtual void useControl(const JobControl &, unsigned /*workers*/, MemoryBudget &) { }
     // Estimated total size. The file may lie, but only within what its size on disk allows.
     [[nodiscard]] virtual std::uint64_t sizeHint() const { return m_stamp.bytes; }
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }

@@ -13,15 +13,14 @@ constexpr auto kReportInterval = std::chrono::milliseconds(20);
 }
 
 BlockCommitter::BlockCommitter(
-    BlockSplitter &splitter, const ImportOptions &options, const JobControl &control, unsigned repairWorker)
+    BlockSplitter &splitter, const ImportOptions &options, const JobControl &control, unsigned repairWorker, MemoryBudget &memory)
     : m_splitter(splitter)
     , m_options(options)
     , m_control(control)
     , m_parser(repairWorker, options.limits.maxEventBytes, static_cast<bool>(options.preview))
     , m_madeEnd(splitter.eventsOffset())
-    , m_memory(options.limits)
+    , m_memory(memory)
 {
-    m_memory.boundByFile(splitter.source().stamp().bytes);
     m_mode.bareArray = splitter.scanner().bareArray();
     m_mode.traceInList = splitter.scanner().traceInList();
     // Enough blocks that workers rarely wait for a slower one with an earlier block.

@@ -24,7 +24,8 @@ namespace lamella::core {
 class BlockCommitter {
 public:
     // repairWorker: worker number for blocks parsed by the committer itself (one more than the workers).
-    BlockCommitter(BlockSplitter &splitter, const ImportOptions &options, const JobControl &control, unsigned repairWorker);
+    BlockCommitter(BlockSplitter &splitter, const ImportOptions &options, const JobControl &control, unsigned repairWorker,
+        MemoryBudget &memory);
 
     // Waits for a free block; null if the import must stop.
     [[nodiscard]] std::unique_ptr<TextBlock> acquire();
@@ -72,7 +73,7 @@ private:
     std::vector<ParsedBlock> m_blocks;
     std::uint64_t m_madeEnd = 0; // of the text of the blocks without text so far
     std::uint64_t m_events = 0;
-    MemoryBudget m_memory;
+    MemoryBudget &m_memory;
     ImportDiagnostics m_diagnostics;
     std::optional<Error> m_error;
     bool m_discardedAny = false;

@@ -11,6 +11,7 @@ ParseStage::ParseStage(std::string path, const ImportOptions &options, const Job
     : m_path(std::move(path))
     , m_options(options)
     , m_control(control)
+    , m_memory(options.limits)
 {
 }
 
@@ -19,13 +20,14 @@ Result<void> ParseStage::run()
     Result<std::unique_ptr<ByteSource>> source = openByteSource(m_path, m_options.limits);
     if (!source)
         return source.error();
-    (*source)->useControl(m_control, m_options.workers);
+    m_memory.boundByFile((*source)->stamp().bytes);
+    (*source)->useControl(m_control, m_options.workers, m_memory);
     m_splitter = std::make_unique<BlockSplitter>(std::move(*source), m_options, m_path);
     if (Result<void> opened = m_splitter->open(m_control.stop); !opened)
         return opened;
 
     const WorkersWanted workers = workersWanted(std::min(m_options.workers, kMaxWorkers));
-    m_committer = std::make_unique<BlockCommitter>(*m_splitter, m_options, m_control, workers.max);
+    m_committer = std::make_unique<BlockCommitter>(*m_splitter, m_options, m_control, workers.max, m_memory);
     for (unsigned i = 0; i < workers.max; ++i)
         m_parsers.push_back(
             std::make_unique<BlockParser>(i, m_options.limits.maxEventBytes, static_cast<bool>(m_options.preview)));

@@ -29,6 +29,7 @@ private:
     std::string m_path;
     const ImportOptions &m_options;
     const JobControl &m_control;
+    MemoryBudget m_memory; // of the source too
     std::unique_ptr<BlockSplitter> m_splitter;
     std::unique_ptr<BlockCommitter> m_committer;
     std::vector<std::unique_ptr<BlockParser>> m_parsers;

@@ -70,7 +70,7 @@ public:
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
-    void useControl(const JobControl &control, unsigned) override { m_control = control; }
+    void useControl(const JobControl &control, unsigned, MemoryBudget &) override { m_control = control; }
     // The size field of the last member: correct for a file with a single member below 4 GiB.
     [[nodiscard]] std::uint64_t sizeHint() const override
     {

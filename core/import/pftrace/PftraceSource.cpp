@@ -27,13 +27,13 @@ class PftraceSource final : public ByteSource, public EventBlocks {
 public:
     PftraceSource(std::unique_ptr<ByteSource> file, OpenSource open, std::string path, const ImportLimits &limits)
         : m_path(std::move(path))
-        , m_memory(limits)
+        , m_ownMemory(limits)
         , m_limits(limits)
         , m_file(std::move(file))
         , m_open(std::move(open))
     {
         m_stamp = m_file->stamp();
-        m_memory.boundByFile(m_stamp.bytes);
+        m_ownMemory.boundByFile(m_stamp.bytes);
     }
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
@@ -63,9 +63,9 @@ public:
     [[nodiscard]] std::size_t blocks() const override { return pftrace::PftraceText::blocks(*m_index); }
     Result<void> fetch(std::size_t block, Stored &stored) override
     {
-        Result<void> fetched = fetch(block, stored, m_forBlocks);
-        if (fetched && m_forBlocks.source)
-            m_diskBytesRead.store((m_stamp.bytes + m_forBlocks.source->diskBytesRead()) / 2, std::memory_order_relaxed);
+        Result<void> fetched = fetch(block, stored, *m_forBlocks);
+        if (fetched && m_forBlocks->source)
+            m_diskBytesRead.store((m_stamp.bytes + m_forBlocks->source->diskBytesRead()) / 2, std::memory_order_relaxed);
         return fetched;
     }
     Result<std::size_t> make(std::size_t block, Stored &stored, const Take &take) override
@@ -73,7 +73,7 @@ public:
         std::unique_ptr<pftrace::PftraceText> text = takeMaker();
         text->start(block, stored.bytes);
         const std::size_t bytes = text->make(mostBytes(), take);
-        m_forBlocks.buffers.shrink(stored.buffer);
+        m_forBlocks->buffers.shrink(stored.buffer);
         if (m_made.fetch_add(bytes, std::memory_order_relaxed) + bytes > mostBytes()) // make() ends early above it
             return ratioLimitError(m_path, maxRatio());
         if (block > 0)
@@ -83,10 +83,11 @@ public:
         return bytes;
     }
     [[nodiscard]] std::string_view closing() const override { return pftrace::kTextClosing; }
-    void useControl(const JobControl &control, unsigned workers) override
+    void useControl(const JobControl &control, unsigned workers, MemoryBudget &memory) override
     {
         m_control = control;
         m_workers = workers;
+        m_memory = &memory;
     }
     [[nodiscard]] bool compressed() const override { return true; } // no position in the text is one in the file
     [[nodiscard]] std::uint64_t sizeHint() const override { return m_file->sizeHint() * kTextPerByte; }
@@ -127,11 +128,15 @@ private:
     {
         Result<std::unique_ptr<ByteSource>> file = m_open();
         if (file && m_bundles)
-            file = pftrace::makeExpandedSource(std::move(*file), m_path, m_memory, m_limits, m_control);
+            file = pftrace::makeExpandedSource(std::move(*file), m_path, *m_memory, m_limits, m_control);
         return file;
     }
     // The trace, read a second time.
     struct Again {
+        explicit Again(MemoryBudget &memory)
+            : buffers(memory)
+        {
+        }
         std::unique_ptr<ByteSource> source;
         pftrace::BlockBuffers buffers;
     };
@@ -151,7 +156,7 @@ private:
         const std::size_t bytes = m_index->blocks()[block - 1].bytes;
         again.buffers.shrink(stored.buffer);
         if (!again.buffers.grow(stored.buffer, bytes))
-            return m_memory.limitError(m_path);
+            return m_memory->limitError(m_path);
         const Result<std::size_t> got = again.source->read(stored.buffer.data(), bytes);
         if (!got)
             return got.error();
@@ -163,7 +168,7 @@ private:
     Result<void> load()
     {
         using AtBundle = pftrace::PftraceIndex::AtBundle;
-        m_index.emplace(m_memory, m_control);
+        m_index.emplace(*m_memory, m_control);
         Result<bool> complete = m_index->read(*m_file, m_path, m_workers, AtBundle::Stop);
         if (complete && !*complete) {
             m_bundles = true;
@@ -171,12 +176,14 @@ private:
             if (!expanded)
                 return expanded.error();
             m_file = std::move(*expanded);
-            m_index.emplace(m_memory, m_control);
+            m_index.emplace(*m_memory, m_control);
             complete = m_index->read(*m_file, m_path, m_workers, AtBundle::GoOn);
         }
         if (!complete)
             return complete.error();
         m_text.emplace(*m_index);
+        m_forBlocks.emplace(*m_memory);
+        m_forText.emplace(*m_memory);
         m_diskBytesRead.store(m_stamp.bytes / 2, std::memory_order_relaxed); // of all that is read, twice
         return {};
     }
@@ -210,7 +217,7 @@ private:
             if (m_next == blocks()) {
                 m_piece = pftrace::kTextClosing;
             } else {
-                if (const Result<void> fetched = fetch(m_next, m_stored, m_forText); !fetched)
+                if (const Result<void> fetched = fetch(m_next, m_stored, *m_forText); !fetched)
                     return fetched;
                 m_text->start(m_next, m_stored.bytes);
             }
@@ -224,7 +231,8 @@ private:
     }
 
     std::string m_path;
-    MemoryBudget m_memory;
+    MemoryBudget m_ownMemory;
+    MemoryBudget *m_memory = &m_ownMemory;
     ImportLimits m_limits;
     JobControl m_control;
     std::unique_ptr<ByteSource> m_file; // refers to those before, as do the others
@@ -232,8 +240,8 @@ private:
     unsigned m_workers = 0;
     bool m_bundles = false; // the trace has compressed packets
     std::optional<pftrace::PftraceIndex> m_index;
-    Again m_forBlocks{nullptr, pftrace::BlockBuffers(m_memory)};
-    Again m_forText{nullptr, pftrace::BlockBuffers(m_memory)}; // of read()
+    std::optional<Again> m_forBlocks;
+    std::optional<Again> m_forText; // of read()
     std::optional<pftrace::PftraceText> m_text; // likewise
     Stored m_stored; // likewise
     std::string_view m_piece; // of it, that has not been read

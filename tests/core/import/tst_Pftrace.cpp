@@ -72,6 +72,7 @@ private slots:
     void changedWhileItIsRead();
     void largerThanTheMemory_data();
     void largerThanTheMemory();
+    void theSourceCountsToo();
     void containers_data();
     void containers();
     void damagedContainers();
@@ -238,6 +239,28 @@ void tst_Pftrace::largerThanTheMemory()
     QCOMPARE((*document)->kernels.size(), 1U);
     const auto last = readEventText(**document, EventId{(*document)->events.size() - 1});
     QVERIFY(last && last->size() > (1 << 20));
+}
+
+// 20 MB of names, which the source keeps until it is read and the document keeps for good: neither of them takes the limit alone.
+void tst_Pftrace::theSourceCountsToo()
+{
+    constexpr int kNames = 20'000;
+    QByteArray trace = mainThread() + kernel(5, 1);
+    for (int i = 1; i <= kNames; ++i) {
+        const QByteArray name = QByteArray::number(i).rightJustified(1000, 'n');
+        trace +=
+            bytes(1, number(10, 1) + number(13, i == 1 ? 1 : 0) + bytes(12, bytes(2, number(1, quint64(i)) + bytes(2, name))));
+        trace += packet(10, bytes(11, number(9, 3) + number(11, 1) + number(10, quint64(i))));
+    }
+    const QString path = write(QStringLiteral("names.pftrace"), trace);
+    ImportOptions options;
+    options.workers = 1;
+    options.limits.maxMemoryBytes = 55'000'000;
+    const auto document = openTrace(path.toStdString(), options, {});
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::Limit);
+    options.limits.maxMemoryBytes = 110'000'000;
+    QVERIFY(openTrace(path.toStdString(), options, {}));
 }
 
 void tst_Pftrace::containers_data()
