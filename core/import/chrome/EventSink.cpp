@@ -96,8 +96,9 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
     m_perfetto = {};
     if (event.timesKnown) {
         row.start = event.startNs;
+        m_perfetto.startNs = event.startNs; // Perfetto takes such times as they are
         if (row.phase == 'X')
-            row.duration = event.durationNs;
+            m_perfetto.durationNs = row.duration = event.durationNs;
         return;
     }
     const ParsedNs start = parseMicroseconds(event.timestamp);

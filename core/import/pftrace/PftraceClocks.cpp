@@ -56,6 +56,7 @@ std::optional<std::int64_t> Clocks::nanoseconds(std::uint64_t timestamp, std::ui
 
 void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
 {
+    m_primaryAsIs = false;
     std::vector<ReadClock> readings;
     FieldReader fields(snapshot.data(), snapshot.size());
     while (fields.next()) {
@@ -87,6 +88,9 @@ void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
             m_readings += clock.add({*ns, *trace}) ? 1 : 0;
     }
     m_snapshots = true;
+    const auto primary = m_clocks.find(keyOf(sequence, m_primary));
+    m_primaryAsIs =
+        !isOfSequence(m_primary) && (primary == m_clocks.end() || (primary->second.unit == 1 && !primary->second.incremental));
 }
 
 // Snapshots of several sequences may be out of order in the file: an older one tells nothing new.

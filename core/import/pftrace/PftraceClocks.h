@@ -21,7 +21,7 @@ public:
     // any snapshot all times count as on one clock.
     [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
     {
-        if (!m_snapshots && timestamp <= static_cast<std::uint64_t>(kLatest))
+        if ((!m_snapshots || (m_primaryAsIs && clock == m_primary)) && timestamp <= static_cast<std::uint64_t>(kLatest))
             return static_cast<std::int64_t>(timestamp);
         return bySnapshots(sequence, clock, timestamp);
     }
@@ -31,6 +31,7 @@ public:
 private:
     static constexpr std::int64_t kLatest = std::int64_t{1} << 62;
     static constexpr std::uint64_t kBytesOfClock = 160; // in a map
+    [[nodiscard]] static bool isOfSequence(std::uint32_t clock) { return clock >= 64 && clock < 128; }
     [[nodiscard]] static std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t unit);
     [[nodiscard]] std::optional<std::int64_t> bySnapshots(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp);
     struct Reading { // of a snapshot, ns
@@ -48,10 +49,9 @@ private:
         [[nodiscard]] std::optional<std::int64_t> toTrace(std::int64_t ns) const;
     };
     using Key = std::pair<std::uint32_t, std::uint32_t>; // sequence, clock
-    // Clocks 64 to 127 belong to their sequence.
     [[nodiscard]] static Key keyOf(std::uint32_t sequence, std::uint32_t clock)
     {
-        return {clock >= 64 && clock < 128 ? sequence : 0, clock};
+        return {isOfSequence(clock) ? sequence : 0, clock};
     }
 
     std::map<Key, Clock> m_clocks;
@@ -59,6 +59,7 @@ private:
     Key m_lastKey; // of the time converted last, and its clock if it is known
     Clock *m_last = nullptr;
     std::uint32_t m_primary = kBootTime;
+    bool m_primaryAsIs = false; // its timestamps are ns on the clock of the trace
     bool m_snapshots = false;
 };
 

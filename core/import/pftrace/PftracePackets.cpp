@@ -466,8 +466,8 @@ void PacketStates::intern(Sequence *&sequence, std::string_view data)
             (forEntry(sequence, (sequence->*names).accepts(entry.id, text)).*names).set(entry.id, text);
         } else {
             const Sequence::Spec spec{m_texts.keep(entry.text), entry.category};
-            const auto known = sequence->specs.find(entry.id);
-            forEntry(sequence, known == sequence->specs.end() || known->second == spec).specs[entry.id] = spec;
+            const Sequence::Spec &known = sequence->specs.entry(entry.id);
+            forEntry(sequence, known.name.data() == nullptr || known == spec).specs.set(entry.id, spec);
         }
     }
 }

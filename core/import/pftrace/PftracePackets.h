@@ -24,18 +24,11 @@ struct InternedText {
 };
 [[nodiscard]] bool standsAsItIs(std::string_view text); // of PftraceArgs.cpp
 
-// Texts by id. Recorders count ids up from 1; those that do are found without hashing.
-class InternedTexts {
+// Entries by id; a default one where none is known. Recorders count ids up from 1; those that do are found without hashing.
+template <typename T> class EntriesById {
 public:
-    // False if another text has this id.
-    [[nodiscard]] bool accepts(std::uint64_t id, std::string_view text) const
+    void set(std::uint64_t id, const T &entry)
     {
-        const std::string_view known = of(id);
-        return known.data() == nullptr || known == text;
-    }
-    void set(std::uint64_t id, std::string_view text)
-    {
-        const InternedText entry{text, standsAsItIs(text), 0};
         if (id < m_dense.size())
             m_dense[static_cast<std::size_t>(id)] = entry;
         else if (id <= m_dense.size() + kGap && m_sparse.empty())
@@ -43,26 +36,38 @@ public:
         else
             m_sparse[id] = entry;
     }
-    [[nodiscard]] const InternedText &interned(std::uint64_t id) const
+    [[nodiscard]] const T &entry(std::uint64_t id) const
     {
         if (id < m_dense.size())
             return m_dense[static_cast<std::size_t>(id)];
-        static const InternedText none;
+        static const T none;
         const auto found = m_sparse.find(id);
         return found == m_sparse.end() ? none : found->second;
     }
-    [[nodiscard]] std::string_view of(std::uint64_t id) const { return interned(id).text; }
 
 private:
     static constexpr std::size_t kGap = 1; // ids left out before one, which bounds the memory of an entry; recorders leave out 0
-    void extend(std::size_t id, const InternedText &entry)
+    void extend(std::size_t id, const T &entry)
     {
         m_dense.resize(id + 1);
         m_dense[id] = entry;
     }
 
-    std::vector<InternedText> m_dense;
-    std::unordered_map<std::uint64_t, InternedText> m_sparse; // ids from m_dense.size() on
+    std::vector<T> m_dense;
+    std::unordered_map<std::uint64_t, T> m_sparse; // ids from m_dense.size() on
+};
+
+class InternedTexts : EntriesById<InternedText> {
+public:
+    // False if another text has this id.
+    [[nodiscard]] bool accepts(std::uint64_t id, std::string_view text) const
+    {
+        const std::string_view known = of(id);
+        return known.data() == nullptr || known == text;
+    }
+    void set(std::uint64_t id, std::string_view text) { EntriesById::set(id, {text, standsAsItIs(text), 0}); }
+    [[nodiscard]] const InternedText &interned(std::uint64_t id) const { return entry(id); }
+    [[nodiscard]] std::string_view of(std::uint64_t id) const { return entry(id).text; }
 };
 
 inline constexpr std::size_t kMaxOfList = 4096; // entries of a list of one event, or of the defaults of events
@@ -89,7 +94,7 @@ struct Sequence {
     Names strings;
     Names kernels;
     Names argNames;
-    std::unordered_map<std::uint64_t, Spec> specs;
+    EntriesById<Spec> specs;
     std::uint32_t number = 0; // see PacketStates::state()
     std::size_t entries = 0; // interned
     bool used = false; // an event refers to it

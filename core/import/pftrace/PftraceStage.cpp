@@ -141,6 +141,7 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
     grid.reset();
     block.reset();
     name = {};
+    plainName = false;
     StageIds ids;
     FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
@@ -179,20 +180,21 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
 
 void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs)
 {
-    const auto spec = [&sequence](std::uint64_t id) {
-        const auto found = sequence.specs.find(id);
-        return found == sequence.specs.end() ? Sequence::Spec{} : found->second;
-    };
-    const Sequence::Spec stageSpec = ids.internedStage ? spec(ids.stage) : Sequence::Spec{at(specs.stages, ids.stage)};
+    const Sequence::Spec stageSpec =
+        ids.internedStage ? sequence.specs.entry(ids.stage) : Sequence::Spec{at(specs.stages, ids.stage)};
     queueId = ids.queue;
     internedQueue = ids.internedQueue;
-    queue = internedQueue ? spec(ids.queue).name : at(specs.queues, ids.queue);
+    queue = internedQueue ? sequence.specs.entry(ids.queue).name : at(specs.queues, ids.queue);
     stage = stageSpec.name;
     compute = ids.kernel != 0 || grid.has_value() || stageSpec.category == 2;
+    const auto takeName = [this](const InternedText &text) {
+        name = text.text;
+        plainName = text.plain;
+    };
     if (name.empty() && ids.name != 0)
-        name = sequence.names.of(ids.name);
+        takeName(sequence.names.interned(ids.name));
     if (name.empty() && ids.kernel != 0)
-        name = sequence.kernels.of(ids.kernel);
+        takeName(sequence.kernels.interned(ids.kernel));
     lacksNames = (internedQueue && queue.data() == nullptr) || (ids.internedStage && stage.data() == nullptr)
         || (name.data() == nullptr && (ids.name != 0 || ids.kernel != 0));
 }

@@ -31,6 +31,7 @@ struct RenderStage {
     std::string_view queue; // name, such as "[07] stream 7"
     std::string_view stage; // name, such as "Kernel"
     std::string_view name; // of the event; empty if the stage names it
+    bool plainName = false; // `name` is known to be written to JSON unchanged
     bool compute = false;
     bool listsSpecs = false; // see addSpecs()
     bool internedQueue = false;

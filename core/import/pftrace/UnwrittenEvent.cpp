@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kKeys = 256;
 constexpr std::size_t kValues = 2048;
+constexpr std::size_t kNames = 63; // of events: whose values are looked for in the place where they were before
+constexpr std::size_t kUsualOfName = 16;
 constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
 constexpr std::size_t kMaxUnwritten = std::size_t{8}
     << 20; // of an event: of longer texts parts are left out, so they are written
@@ -90,6 +92,7 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
         return false;
     ++m_event;
     m_numbers = 0;
+    m_valuesOfEvent = 0;
     m_anyArg = false;
     EventFields &made = m_fields.emplace();
     made.phase = times.phase;
@@ -117,6 +120,7 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
         return false;
     m_fields->name = name.text;
     m_length += name.text.size();
+    m_firstUsual = static_cast<std::size_t>(event.nameIid % kNames) * kUsualOfName;
     if (event.isInstant())
         m_length += part::kInstant.size();
     for (const std::string_view annotation : event.annotations)
@@ -129,13 +133,17 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     const Times &times, std::string_view category, std::uint64_t launch)
 {
     const std::string_view name = stage.name.empty() ? stage.stage : stage.name;
-    if (!begin(lane, times) || name.size() > kMaxText || category.size() > kMaxText || !standsAsItIs(name)
-        || !standsAsItIs(category))
+    const bool plain = !stage.name.empty() && stage.plainName;
+    if (!begin(lane, times) || name.size() > kMaxText || !(plain || standsAsItIs(name)))
         return false;
     m_fields->name = name;
     m_length += name.size();
-    if (!m_category.starts_with(category) || m_category.size() != category.size() + kPadding)
+    m_firstUsual = 0;
+    if (!m_category.starts_with(category) || m_category.size() != category.size() + kPadding) {
+        if (category.size() > kMaxText || !standsAsItIs(category))
+            return false;
         m_category.assign(category).append(kPadding, '\0');
+    }
     addCategory(std::string_view(m_category).substr(0, category.size()));
     return addStageArgs(stage, sequence, lane, launch);
 }
@@ -232,8 +240,11 @@ bool UnwrittenEvent::addValue(std::string_view message, std::size_t nameBytes, c
 {
     if (message.size() > kMaxMessage || m_length > kMaxUnwritten)
         return false;
-    Value &known = m_values[NameInterner::hashOf(message.data(), message.size()) % kValues];
-    if (known.sequence != sequence || known.message != message || known.nameBytes != nameBytes || known.event == 0) {
+    std::uint16_t &usual = m_usual[(m_firstUsual + m_valuesOfEvent++) % m_usual.size()];
+    if (!m_values[usual].is(message, nameBytes, sequence))
+        usual = static_cast<std::uint16_t>(NameInterner::hashOf(message.data(), message.size()) % kValues);
+    Value &known = m_values[usual];
+    if (!known.is(message, nameBytes, sequence)) {
         if (known.event == m_event) // its text is in use
             return false;
         known.message.assign(message);

@@ -57,6 +57,10 @@ private:
         std::string member; // `"key": value` and padding
         std::size_t bytes = 0; // of that; 0: has to be written
         std::size_t value = 0; // where the value begins
+        [[nodiscard]] bool is(std::string_view recorded, std::size_t name, const Sequence *of) const
+        {
+            return event != 0 && sequence == of && nameBytes == name && message == recorded;
+        }
     };
     using Keys = std::vector<Key>; // by hash
 
@@ -83,6 +87,9 @@ private:
     Key m_correlation;
     std::string m_category; // of the stage made last, and padding
     std::vector<Value> m_values; // by hash
+    std::array<std::uint16_t, 1024> m_usual{}; // rows of m_values: those of the events of a name before, in their order
+    std::size_t m_firstUsual = 0; // of the event
+    std::size_t m_valuesOfEvent = 0;
     std::vector<char> m_digits; // room for the numbers of an event
     std::size_t m_numbers = 0; // of the event
     JsonOut m_out;
