@@ -34,11 +34,8 @@ void print(const core::Message &sentence)
 
 void warnOfLosses(const core::NativeTraceSummary &summary)
 {
-    if (summary.withoutTime > 0)
-        warn(core::msg("%1 events without a time or a duration are left out, as Perfetto does.", summary.withoutTime));
-    if (summary.withoutValue > 0)
-        warn(
-            core::msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
+    for (const core::Message &loss : core::lossesOf(summary))
+        warn(loss);
 }
 
 std::string joined(const std::vector<std::string> &names)

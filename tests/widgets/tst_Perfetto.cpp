@@ -106,6 +106,7 @@ private slots:
     void missingProcessorIsSaid();
     void selfHostedPage();
     void databasesAreWritten();
+    void whatAWrittenTraceLacksIsSaid();
     void aFileBesideIsServed_data();
     void aFileBesideIsServed();
     void aChosenPortIsKept();
@@ -610,6 +611,20 @@ void tst_Perfetto::databasesAreWritten()
     QTRY_VERIFY(fetch.over());
     QCOMPARE(fetch.status(), 200);
     QVERIFY(fetch.body().left(64).contains("lamella.document.v1"));
+}
+
+void tst_Perfetto::whatAWrittenTraceLacksIsSaid()
+{
+    QVERIFY(open(write(QStringLiteral("open.json"),
+        R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":2},{"ph":"X","name":"w","pid":1,"tid":1,"ts":1}])")));
+    m_window->bus().select(core::KernelSelection{core::KernelId(0)}, this);
+    linker().showSelectionAs(ui::PerfettoWay::Written);
+    QTRY_COMPARE(m_opened.size(), 1);
+    const QString lacks = QStringLiteral("1 events without a time or a duration are left out");
+    QVERIFY2(message().contains(lacks), qPrintable(message()));
+    linker().showSelectionAs(ui::PerfettoWay::Whole); // the recorded file lacks nothing
+    QTRY_COMPARE(m_opened.size(), 2);
+    QVERIFY2(!message().contains(lacks), qPrintable(message()));
 }
 
 void tst_Perfetto::aFileBesideIsServed_data()

@@ -202,7 +202,7 @@ void PerfettoLinker::cutAndServe()
 {
     const std::optional<core::TimeRange> window = pieceWindow();
     if (!window) {
-        serve({m_piece->file, m_piece->bounds, m_piece->file.bytes, true});
+        servePiece(*m_piece);
         return;
     }
     if (!core::perfettoReads(*m_controller.document())) {
@@ -225,7 +225,7 @@ void PerfettoLinker::cutAndServe()
                 return;
             }
             m_piece = *piece;
-            serve({m_piece->file, m_piece->bounds, m_piece->file.bytes, true});
+            servePiece(*m_piece);
         });
 }
 
@@ -233,7 +233,7 @@ void PerfettoLinker::cutAndServe()
 void PerfettoLinker::writeAndServe(const std::optional<core::TimeRange> &window)
 {
     if (!window && m_written) {
-        serve({m_written->file, m_written->bounds, m_written->file.bytes, true});
+        servePiece(*m_written);
         return;
     }
     const auto session = m_controller.session();
@@ -251,8 +251,13 @@ void PerfettoLinker::writeAndServe(const std::optional<core::TimeRange> &window)
                 return;
             }
             (window ? m_piece : m_written) = *piece;
-            serve({piece->file, piece->bounds, piece->file.bytes, true});
+            servePiece(*piece);
         });
+}
+
+void PerfettoLinker::servePiece(const TracePiece &piece)
+{
+    serve({piece.file, piece.bounds, piece.file.bytes, true, nullptr, piece.losses});
 }
 
 void PerfettoLinker::serve(const Source &source)
@@ -368,7 +373,12 @@ void PerfettoLinker::runProcessor()
 QString PerfettoLinker::withNote(const QString &text) const
 {
     const bool asWhole = m_way.value_or(PerfettoWay::Whole) == PerfettoWay::Whole;
-    return m_sibling && asWhole && !m_sibling->note.empty() ? text + u' ' + translated(m_sibling->note) : text;
+    QString all = text;
+    if (m_sibling && asWhole && !m_sibling->note.empty())
+        all += u' ' + translated(m_sibling->note);
+    for (const core::Message &loss : m_source.losses)
+        all += u' ' + translated(loss);
+    return all;
 }
 
 void PerfettoLinker::tell(PerfettoNews::Kind kind, const QString &text, const QString &link)

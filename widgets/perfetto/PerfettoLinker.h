@@ -89,6 +89,7 @@ private:
         std::uint64_t rawBytes = 0;
         bool plain = false; // its name identifies it: a piece of the trace, one that was written, or one beside it
         std::shared_ptr<const core::PerfettoSibling> sibling = nullptr; // if it is one beside the trace
+        std::vector<core::Message> losses = {}; // events that a written trace lacks
         bool operator==(const Source &other) const
         {
             return file.path == other.file.path && file.modifiedNs == other.file.modifiedNs;
@@ -104,6 +105,7 @@ private:
     [[nodiscard]] std::optional<core::TimeRange> pieceWindow() const; // none: the current piece contains the place
     [[nodiscard]] bool makeFolder(); // for pieces; false, which is said, if there is no space
     void serve(const Source &source);
+    void servePiece(const TracePiece &piece);
     void serveOnce(const Source &source);
     void onShotStarted(quint16 port);
     void serveLive(const Source &source, const QString &why);
@@ -122,7 +124,8 @@ private:
     [[nodiscard]] QString frameUrl() const; // for a frame: selects; the range follows as a message
     [[nodiscard]] QString fileName() const;
     [[nodiscard]] QString problemText(ServeProblem problem) const;
-    [[nodiscard]] QString withNote(const QString &text) const; // and the trace that Perfetto gets in place of the file
+    [[nodiscard]] QString withNote(
+        const QString &text) const; // and which trace Perfetto gets in place of the file, or what that lacks
     void openBrowser(const QUrl &url, const QString &text);
     void tell(PerfettoNews::Kind kind, const QString &text, const QString &link = {});
 

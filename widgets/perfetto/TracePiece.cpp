@@ -24,7 +24,7 @@ core::Result<TracePiece> writeTracePiece(const core::TraceDocument &document, co
     if (read.bounds.empty || read.bounds.perfettoBegin != document.bounds.perfettoBegin)
         return core::Error{
             core::ErrorCode::Internal, "the piece would have another zero; send the whole file", document.source.path, -1};
-    return TracePiece{{path, read.source.fileBytes, read.source.modifiedNs}, read.bounds, window};
+    return TracePiece{{path, read.source.fileBytes, read.source.modifiedNs}, read.bounds, window, {}};
 }
 
 core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
@@ -38,7 +38,7 @@ core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session, const 
         return file.error();
     const core::TraceBounds &bounds = session.document().bounds;
     return TracePiece{{path, file->stamp.bytes, file->stamp.modifiedNs}, written->bounds,
-        window.value_or(core::TimeRange{{bounds.exactBegin}, {bounds.exactEnd}})};
+        window.value_or(core::TimeRange{{bounds.exactBegin}, {bounds.exactEnd}}), core::lossesOf(*written)};
 }
 
 } // namespace lamella::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
@@ -11,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -18,6 +20,7 @@ struct TracePiece {
     ServedFile file;
     core::TraceBounds bounds; // as Perfetto will compute them
     core::TimeRange window; // the piece has all events within
+    std::vector<core::Message> losses; // sentences about events that it lacks nevertheless
 };
 
 // Writes the events that overlap the window to `path` and reads them back. Runs on a worker. Errors: as extractChromeEvents and

@@ -408,6 +408,17 @@ bool zeroIsWritten(const TraceDocument &document, const Chosen &selection)
 
 } // namespace pftrace
 
+std::vector<Message> lossesOf(const NativeTraceSummary &summary)
+{
+    std::vector<Message> losses;
+    if (summary.withoutTime > 0)
+        losses.push_back(msg("%1 events without a time or a duration are left out, as Perfetto does.", summary.withoutTime));
+    if (summary.withoutValue > 0)
+        losses.push_back(
+            msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
+    return losses;
+}
+
 Result<NativeTraceSummary> writeNativeTrace(
     const TraceDocument &document, const NativeTraceRequest &request, const JobControl &control)
 {

@@ -9,6 +9,7 @@
 #include "core/analysis/memory/MemoryData.h"
 #include "core/analysis/roles/KernelRoles.h"
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/session/AnalysisSession.h"
@@ -36,6 +37,9 @@ struct NativeTraceSummary {
     TraceBounds bounds; // of the written trace as Perfetto sees it
     std::vector<std::string> unanswered; // commands that need data only in the recorded files: "memory", "search --args"
 };
+
+// One sentence for each kind of events that the written trace lacks.
+[[nodiscard]] std::vector<Message> lossesOf(const NativeTraceSummary &summary);
 
 // The zero is that of the document, also for a window. Errors: those of writeFileAtomically() and readCounterValues(); Cancelled.
 Result<NativeTraceSummary> writeNativeTrace(
