@@ -96,6 +96,7 @@ private slots:
     void nobodyAsks();
     void takenPortFallsBackToThePage();
     void livePageFollows();
+    void theLastOfManyPlacesIsTheOne();
     void aPageWithoutEncryptionIsFramed();
     void permissionIsWaitedFor();
     void deletedAndChangedFiles_data();
@@ -400,6 +401,36 @@ void tst_Perfetto::livePageFollows()
     QCOMPARE(opened(), page);
     m_window->controller().close();
     QVERIFY(!linker().isServing());
+}
+
+// A hundred jumps while the page still loads the trace: it is told all or fewer, and ends at the last.
+void tst_Perfetto::theLastOfManyPlacesIsTheOne()
+{
+    ui::PerfettoSettings settings;
+    settings.live = true;
+    linker().setSettings(settings);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    Fetch events(opened().resolved(QUrl(QStringLiteral("events"))), {});
+    QTRY_VERIFY(!events.event("jump").isEmpty());
+    const int serial = events.event("jump")[QStringLiteral("serial")].toInt();
+    constexpr std::uint32_t kJumps = 100;
+    for (std::uint32_t kernel = 0; kernel < kJumps; ++kernel) {
+        m_window->bus().select(core::KernelSelection{core::KernelId(kernel)}, this);
+        show();
+    }
+    const auto startOf = [](const QJsonObject &jump) {
+        return value(QUrl(jump[QStringLiteral("frameUrl")].toString()), "ts").toLongLong();
+    };
+    const qint64 last = core::perfettoNs(document()->kernels.start[kJumps - 1]);
+    QTRY_COMPARE(startOf(events.event("jump")), last);
+    QVERIFY(events.event("jump")[QStringLiteral("serial")].toInt() > serial);
+    QCOMPARE(m_opened.size(), 1);
+    // A page that asks only now begins there, and is told nothing of the others.
+    Fetch late(opened().resolved(QUrl(QStringLiteral("events"))), {});
+    QTRY_VERIFY(!late.event("jump").isEmpty());
+    QCOMPARE(startOf(late.event("jump")), last);
+    QCOMPARE(late.received.count("event: jump\n"), qsizetype{1});
 }
 
 // Browsers do not let such a page fetch from this machine.
