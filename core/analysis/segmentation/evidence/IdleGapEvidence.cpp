@@ -43,11 +43,11 @@ Gap longestGap(const PlaceIndex &places, Span place)
 // How often the kernels around each gap follow each other: around one that was lost they hardly do.
 class Neighbours {
 public:
-    Neighbours(const MainSequence &sequence, const std::vector<Gap> &gaps, std::int64_t shortest)
+    Neighbours(const MainSequence &sequence, const std::vector<Gap> &gaps, double shortest)
         : m_sequence(sequence)
     {
         for (const Gap &gap : gaps)
-            if (gap.length >= shortest)
+            if (static_cast<double>(gap.length) >= shortest)
                 m_count.try_emplace(pairAt(gap.before), 0);
         for (std::uint32_t i = 1; i < sequence.size() && !m_count.empty(); ++i)
             if (const auto pair = m_count.find(pairAt(i)); pair != m_count.end())
@@ -99,7 +99,7 @@ void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights)
     const double longGap = std::max(kLongGap * middle, kGapFloorNs);
     const OtherKind other = ofOtherKind(sorted);
     const double standsOut = std::min(longGap, other.shortest);
-    const Neighbours neighbours(places.sequence(), gaps, other.farOut ? static_cast<std::int64_t>(other.shortest) : INT64_MAX);
+    const Neighbours neighbours(places.sequence(), gaps, other.farOut ? other.shortest : std::numeric_limits<double>::infinity());
     const auto often = static_cast<std::uint32_t>(kUsualPair * static_cast<double>(places.size()));
     for (std::size_t n = 0; n < places.size(); ++n) {
         const auto gap = static_cast<double>(gaps[n].length);

@@ -104,14 +104,16 @@ void TestPassEvidence::weights()
 // A pause of a few microseconds among even ones; a kernel that was lost leaves one as well, between others than usual.
 void TestPassEvidence::pausesAmongEvenOnes()
 {
-    const auto pausedAt = [](std::string_view text, std::size_t kernel) {
+    const auto pausedAt = [](std::string_view text, std::size_t kernel, std::int64_t pause = 2'000) {
         test::LetterSequence letters(text);
         for (std::size_t k = kernel; k < text.size(); ++k)
-            letters.document.kernels.start[k] += 2'000;
+            letters.document.kernels.start[k] += pause;
         return weighed("idle gaps", letters);
     };
     QCOMPARE(pausedAt("AgAgAgAgAgAgAgAgAgAg", 8), QStringLiteral("0 0 0 1.5 0 0 0 0 0"));
     QCOMPARE(pausedAt("AgAgAgAAgAgAgAgAgAg", 7), QStringLiteral("0 0 0 1 0 0 0 0 0"));
+    // One whose length in a double is larger than it is.
+    QCOMPARE(pausedAt("AgAgAgAgAgAgAgAgAgAg", 8, (std::int64_t{1} << 60) + 100), QStringLiteral("0 0 0 1.5 0 0 0 0 0"));
 }
 
 void TestPassEvidence::stepsPartPasses()
