@@ -467,7 +467,8 @@ void PacketStates::intern(Sequence *&sequence, std::string_view data)
         } else {
             const Sequence::Spec spec{m_texts.keep(entry.text), entry.category};
             const Sequence::Spec &known = sequence->specs.entry(entry.id);
-            forEntry(sequence, known.name.data() == nullptr || known == spec).specs.set(entry.id, spec);
+            const bool none = known.name.data() == nullptr && known.category == 0;
+            forEntry(sequence, none || known == spec).specs.set(entry.id, spec);
         }
     }
 }
