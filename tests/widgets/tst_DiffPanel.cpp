@@ -686,6 +686,16 @@ private slots:
         const core::TimeRange range = trace.bus.selectedRange();
         QCOMPARE(
             QGuiApplication::clipboard()->text(), perfettoText(*trace.controller.document(), trace.bus.selection(), range).url);
+        std::optional<bool> forgotten; // of another pair nothing is said of this one
+        QObject watcher;
+        connect(&results, &CompareResults::changed, &watcher, [&] {
+            if (!forgotten)
+                forgotten = results.limit(true) == nullptr && results.limit(false) == nullptr;
+        });
+        trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(forgotten.has_value(), kWaitMs);
+        QVERIFY(*forgotten);
+        QVERIFY(trace.settled());
     }
 
     // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.

@@ -439,8 +439,9 @@ void Builder::limit()
             section.rows.push_back(std::move(row));
         }
     if (section.rows.empty())
-        section.rows.push_back(sentenceRow(
-            m_pair == nullptr ? CompareText::tr("n/a, this is no pair of passes") : CompareText::tr("n/a, not computed yet")));
+        section.rows.push_back(sentenceRow(m_pair == nullptr ? CompareText::tr("n/a, this is no pair of passes")
+                : m_results.limitError()                     ? errorText(*m_results.limitError())
+                                                             : CompareText::tr("n/a, not computed yet")));
     push(std::move(section));
 }
 

@@ -176,6 +176,10 @@ void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);
     m_step.reset();
+    m_limitsJob->cancel();
+    m_limitA.reset();
+    m_limitB.reset();
+    m_limitError.reset();
     judge();
     findStep();
     findLimits();
@@ -203,9 +207,6 @@ void CompareResults::findStep()
 // Of the pass or layer that is shown on each side.
 void CompareResults::findLimits()
 {
-    m_limitsJob->cancel();
-    m_limitA.reset();
-    m_limitB.reset();
     if (!m_shown || m_shown->outcome->passes.size() != 1)
         return;
     const core::PassDiff &pair = m_shown->outcome->passes.front();
@@ -241,10 +242,12 @@ void CompareResults::findLimits()
             return limits;
         },
         [this](core::Result<Limits> limits) {
-            if (!limits)
-                return;
-            m_limitA = (*limits)[0];
-            m_limitB = (*limits)[1];
+            if (limits) {
+                m_limitA = (*limits)[0];
+                m_limitB = (*limits)[1];
+            } else {
+                m_limitError = limits.error();
+            }
             emit changed();
         });
 }

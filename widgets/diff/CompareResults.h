@@ -5,6 +5,7 @@
 
 #include "core/analysis/diff/LayerDeltas.h"
 #include "core/analysis/diff/RegressionGate.h"
+#include "core/base/Error.h"
 #include "widgets/diff/DiffJob.h"
 #include "widgets/session/CompareController.h"
 
@@ -71,6 +72,7 @@ public:
     [[nodiscard]] const std::optional<CompareStep> &step() const { return m_step; }
     // The section `limit` of the table inspect about a side of the pair; null: not computed, or there is no such side.
     [[nodiscard]] const std::shared_ptr<const core::ReportTable> &limit(bool ofA) const { return ofA ? m_limitA : m_limitB; }
+    [[nodiscard]] const std::optional<core::Error> &limitError() const { return m_limitError; } // why limit() is null
     // Shows this pass of the verdict's side, with the layer compared.
     void choosePass(bool ofA, const ComparedPass &pass);
     // A layer of the verdict in the pass of the pair that the window's trace has; nothing if it has no such layer.
@@ -95,6 +97,7 @@ private:
     std::optional<CompareVerdict> m_verdict;
     std::shared_ptr<const core::ReportTable> m_limitA;
     std::shared_ptr<const core::ReportTable> m_limitB;
+    std::optional<core::Error> m_limitError;
     bool m_watched = false;
 };
 
