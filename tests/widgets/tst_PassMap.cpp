@@ -347,6 +347,12 @@ private slots:
         QVERIFY(strip->isVisible());
         QCOMPARE(columns(), 20);
         QCOMPARE(panel.request().pass, std::string("20-39"));
+        const auto *kept = strip->data().passes.data(); // not made again while only the brush moves
+        trace.bus.setBrush({trace.device().device, 30, 44});
+        QCOMPARE(columns(), 15);
+        QCOMPARE(strip->partCount(), 15);
+        QVERIFY(strip->data().passes.data() == kept);
+        trace.bus.setBrush({trace.device().device, 20, 39});
         // Bars stand above their columns.
         for (int position = 0; position < 20; ++position)
             QCOMPARE(strip->partRect(position).left(),

@@ -206,14 +206,30 @@ void HeatMapPanel::followSelection()
     m_selectionSeen->ask([this] { showSelection(); });
 }
 
+// The passes of the device, in the order chosen. They are there already while only the brush moves.
+void HeatMapPanel::takePasses(const std::shared_ptr<const core::Segmentation> &segmentation)
+{
+    const bool known = m_passesOf.lock() == segmentation && m_passes.device == m_shownDevice;
+    if (!known) {
+        m_passesOf = segmentation;
+        m_passes = passStripData(segmentation->devices[m_shownDevice.value]);
+        m_strip->setPasses(m_passes);
+        m_map->setPasses(m_passes, {});
+    }
+    const auto order = m_order->current() == 0 ? StripOrder::Time : StripOrder::Wall;
+    if (known && order == m_orderOfRows)
+        return;
+    m_orderOfRows = order;
+    m_rows = stripOrder(m_passes, order);
+}
+
 void HeatMapPanel::showColumns()
 {
     const auto segmentation = m_controller.segmentation();
     if (!segmentation || m_shownDevice.value >= segmentation->devices.size())
         return;
-    PassStripData passes = passStripData(segmentation->devices[m_shownDevice.value]);
-    const auto order = m_order->current() == 0 ? StripOrder::Time : StripOrder::Wall;
-    std::vector<std::uint32_t> rows = stripOrder(passes, order);
+    takePasses(segmentation);
+    std::vector<std::uint32_t> rows = m_rows;
     const bool has = hasBrush();
     if (!has)
         m_scope->setCurrent(kAll);
@@ -222,11 +238,11 @@ void HeatMapPanel::showColumns()
         kAll, tr("all %1", "number of passes").arg(qtext(core::formatCount(static_cast<std::int64_t>(rows.size())))));
     m_scope->setSegmentEnabled(kBrush, has, has ? QString() : tr("Drag over the pass strip to mark passes"));
     if (only)
-        std::erase_if(rows, [&](std::uint32_t row) { return !m_bus.brush().holds(passes.passes[row].number); });
+        std::erase_if(rows, [&](std::uint32_t row) { return !m_bus.brush().holds(m_passes.passes[row].number); });
     m_strip->setVisible(only && !rows.empty());
     if (only)
-        m_strip->setPasses(passes, rows, order);
-    m_map->setPasses(std::move(passes), std::move(rows));
+        m_strip->showRows(rows, m_orderOfRows);
+    m_map->setRows(std::move(rows));
     m_map->setSelection(m_bus.selection(), m_bus.focus());
 }
 

@@ -6,10 +6,13 @@
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
 #include "widgets/charts/HeatMapData.h"
+#include "widgets/passes/PassStripLayout.h"
 
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 class QScrollArea;
 class QStackedLayout;
@@ -57,6 +60,7 @@ private:
     void followBrush();
     void followSelection();
     void showSelection();
+    void takePasses(const std::shared_ptr<const core::Segmentation> &segmentation);
     void showColumns();
     void present(core::Result<HeatMapData> map);
     [[nodiscard]] static QString explanationOf(const HeatMapData &map);
@@ -80,6 +84,10 @@ private:
     BrushStrip *m_strip = nullptr;
     PassMapChart *m_map = nullptr;
     core::DeviceId m_shownDevice;
+    std::weak_ptr<const core::Segmentation> m_passesOf; // what m_passes was made of
+    PassStripData m_passes;
+    std::vector<std::uint32_t> m_rows; // of all m_passes, from left to right
+    StripOrder m_orderOfRows = StripOrder::Time;
     bool m_hadBrush = false;
     bool m_busy = false;
 };

@@ -34,13 +34,25 @@ void PassMapChart::setData(HeatMapData newData, const QString &emptyText, const 
     m_metric = metric;
     m_layer = -1;
     setEmptyText(emptyText);
-    setPasses(std::move(m_passes), std::move(m_rows));
+    placeRows(std::move(m_rows));
 }
 
 void PassMapChart::setPasses(PassStripData passes, std::vector<std::uint32_t> rows)
 {
     m_layout.reset();
     m_passes = std::move(passes);
+    placeRows(std::move(rows));
+}
+
+void PassMapChart::setRows(std::vector<std::uint32_t> rows)
+{
+    if (rows != m_rows)
+        placeRows(std::move(rows));
+}
+
+void PassMapChart::placeRows(std::vector<std::uint32_t> rows)
+{
+    m_layout.reset();
     m_rows = std::move(rows);
     m_position = -1;
     m_alsoSelected.clear();

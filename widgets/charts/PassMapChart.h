@@ -23,6 +23,7 @@ public:
     void setData(HeatMapData data, const QString &emptyText, const QString &metric);
     // The passes of the device and, of those with a column, their rows in `passes` from left to right.
     void setPasses(PassStripData passes, std::vector<std::uint32_t> rows);
+    void setRows(std::vector<std::uint32_t> rows); // others of the same passes
     void setSelection(const core::Selection &selection, const Focus &focus);
     [[nodiscard]] const HeatMapData &map() const { return m_data; }
     [[nodiscard]] const PassStripLayout *layoutNow() const { return m_layout ? &*m_layout : nullptr; }
@@ -55,6 +56,7 @@ private:
         int width = 1;
         std::size_t position = 0;
     };
+    void placeRows(std::vector<std::uint32_t> rows);
     [[nodiscard]] Cell cellOf(int part) const;
     [[nodiscard]] int partOf(const Cell &cell) const;
     [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_passes.passes[m_rows[position]]; }

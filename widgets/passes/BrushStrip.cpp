@@ -31,10 +31,16 @@ BrushStrip::BrushStrip(SessionController &controller, NavigationBus &bus, QWidge
     followTextSize(*this, [this] { setFixedHeight(kHeightPx); });
 }
 
-void BrushStrip::setPasses(PassStripData passes, std::vector<std::uint32_t> rows, StripOrder order)
+void BrushStrip::setPasses(PassStripData passes)
 {
     m_layout.reset();
     m_data = std::move(passes);
+    showRows({}, m_order);
+}
+
+void BrushStrip::showRows(std::vector<std::uint32_t> rows, StripOrder order)
+{
+    m_layout.reset();
     m_order = order;
     m_view = {0, static_cast<double>(std::max<std::size_t>(1, rows.size()))};
     setRows(std::move(rows));

@@ -11,8 +11,9 @@ class BrushStrip : public PassBars {
 public:
     BrushStrip(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
 
+    void setPasses(PassStripData passes); // of the device; none is in the brush yet
     // `rows`: of the passes in the brush, in this order.
-    void setPasses(PassStripData passes, std::vector<std::uint32_t> rows, StripOrder order);
+    void showRows(std::vector<std::uint32_t> rows, StripOrder order);
 
 protected:
     [[nodiscard]] QRect barArea() const override;
