@@ -2,6 +2,7 @@
 #include "core/analysis/gaps/GapList.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
+#include "tests/support/TraceText.h"
 #include "widgets/timeline/ColumnBars.h"
 #include "widgets/timeline/IdleLanes.h"
 #include "widgets/timeline/TimelineData.h"
@@ -52,6 +53,7 @@ private slots:
     void idleMarksMergeAndFade();
     void gapsBecomeLanesOfTheirStream();
     void idleTimesBeforeAndAfter();
+    void rangesOfEveryDomainLookAlike();
 };
 
 void TestColumnBars::heightIsTheBusyShare()
@@ -151,6 +153,27 @@ void TestColumnBars::idleTimesBeforeAndAfter()
     QCOMPARE(busy.idleBefore(12, 1), std::nullopt);
     QCOMPARE(BusyTime().idleAfter(0, 1), std::nullopt);
     QCOMPARE(BusyTime().idleBefore(0, 1), std::nullopt);
+}
+
+void TestColumnBars::rangesOfEveryDomainLookAlike()
+{
+    const auto document = test::openText(test::traceObject(
+        test::quoted("{'ph':'X','cat':'nvtx','name':'step','pid':1,'tid':1,'ts':0,'dur':30},"
+                     "{'ph':'X','cat':'nvtx:Trainer','name':'forward','pid':1,'tid':1,'ts':2,'dur':20},"
+                     "{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':5,'dur':10,'args':{'device':0,'stream':7}}")));
+    const core::Result<LaneSetPtr> lanes = buildEventLanes(*document, {});
+    QVERIFY(lanes);
+    int ranges = 0;
+    for (const std::vector<core::LodLane> &track : (*lanes)->events)
+        for (const core::LodLane &lod : track)
+            for (std::uint32_t row = 0; row < lod.lane().size(); ++row) {
+                const core::EventRow event = document->events.row(core::EventId{lod.lane().item(row)});
+                if (!document->text(event.category).starts_with("nvtx"))
+                    continue;
+                ++ranges;
+                QCOMPARE(lod.tag(row), static_cast<std::uint8_t>(EventTag::Range));
+            }
+    QCOMPARE(ranges, 2);
 }
 
 LAMELLA_TEST(TestColumnBars)

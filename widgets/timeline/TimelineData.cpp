@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineData.h"
 
 #include "core/analysis/InFlight.h"
+#include "core/analysis/ranges/RangeStatistics.h"
 #include "core/base/Saturate.h"
 #include "core/session/DiffNotes.h"
 #include "widgets/common/UiText.h"
@@ -27,7 +28,7 @@ EventTag tagOfCategory(std::string_view category)
         return EventTag::Python;
     if (category == "cpu_op" || category == "operator" || category == "Op")
         return EventTag::CpuOp;
-    if (category.find("annotation") != std::string_view::npos || category == "nvtx" || category == "NVTX")
+    if (core::isRangeCategory(category) || category.find("annotation") != std::string_view::npos)
         return EventTag::Range;
     if (category.find("runtime") != std::string_view::npos || category.find("driver") != std::string_view::npos)
         return EventTag::Runtime;
