@@ -9,6 +9,7 @@
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CauseDelegate.h"
@@ -361,7 +362,7 @@ void GapPanel::arrange()
         for (const Width &one : kWidths)
             m_gaps->view()->setColumnWidth(one.column, TextPx(room == Room::Narrow ? one.narrowPx : one.px));
         for (const int column : kLastColumns)
-            m_gaps->view()->setColumnHidden(column, room != Room::Whole);
+            TableTools::of(*m_gaps->view())->withhold(column, room != Room::Whole); // the user may have hidden it, too
     }
     fitWork(list);
 }
