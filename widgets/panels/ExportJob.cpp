@@ -4,6 +4,7 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/session/JobSlot.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lamella::ui {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int kTickMs = 50;
 constexpr int kMomentMs = 500; // what is done sooner needs no dialog
+constexpr int kParts = 1000; // of the bar
 struct Nothing { };
 
 } // namespace
@@ -24,8 +26,9 @@ ExportJob::ExportJob(QThreadPool &pool, QObject *parent)
     connect(&m_tick, &QTimer::timeout, this, [this] {
         if (!m_progress || m_told->total == 0)
             return;
-        m_progress->setMaximum(static_cast<int>(m_told->total));
-        m_progress->setValue(static_cast<int>(m_told->done));
+        const double share = static_cast<double>(m_told->done) / static_cast<double>(m_told->total); // bytes are more than an int
+        m_progress->setMaximum(kParts);
+        m_progress->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * kParts));
     });
 }
 
