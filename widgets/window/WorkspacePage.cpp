@@ -185,6 +185,7 @@ void WorkspacePage::reset()
     for (const Slot &slot : m_slots)
         if (!slot.spec->panels.empty())
             (void)slot.widget->show(QString::fromLatin1(slot.spec->panels.front().id));
+    m_lentShown.clear();
     arrange();
 }
 
