@@ -4,6 +4,7 @@
 #include "core/analysis/source/FrameLabel.h"
 #include "core/base/Format.h"
 #include "core/profile/SourceRule.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
@@ -68,6 +69,7 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
     , m_bus(bus)
     , m_loader(new TableLoader(controller, this))
     , m_blocksJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_selectionSeen(new DeferUntilVisible(this))
 {
     build();
     connect(m_which, &SegmentedControl::activated, this, [this](int which) { choose(static_cast<Which>(which)); });
@@ -79,7 +81,10 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
         else if (m_loading == m_failures && shown() == Failures)
             sayFailures();
     });
-    connect(&bus, &NavigationBus::selectionChanged, this, &MemoryTables::follow);
+    connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, const QObject *origin) {
+        if (origin != this) // the search for the row grows with the blocks
+            m_selectionSeen->ask([this] { follow(m_bus.selection()); });
+    });
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
         if (shown() == (m_loading == m_growth ? Growth : Failures))
             m_title->setText(errorText(error));
@@ -109,10 +114,8 @@ QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, c
 }
 
 // The row of what is selected, and none of what was selected before.
-void MemoryTables::follow(const core::Selection &selection, const QObject *origin)
+void MemoryTables::follow(const core::Selection &selection)
 {
-    if (origin == this)
-        return;
     const auto views = findChildren<QTableView *>();
     for (QTableView *list : views) {
         const auto *model = qobject_cast<const ReportTableModel *>(list->model());

@@ -21,6 +21,7 @@ class QTableView;
 
 namespace lamella::ui {
 
+class DeferUntilVisible;
 class ElidedLabel;
 class JobSlot;
 class NavigationBus;
@@ -71,7 +72,7 @@ private:
         const MemoryPicture &picture, Which which, std::int64_t cursor, const core::JobControl &control);
     void showBlocks();
     void takeBlocks(const Blocks &blocks, Which which, std::int64_t cursor);
-    void follow(const core::Selection &selection, const QObject *origin);
+    void follow(const core::Selection &selection);
     void showPage();
     [[nodiscard]] ReportTableModel *shownModel() const;
     void load(const char *by, ReportTableModel &model);
@@ -84,6 +85,7 @@ private:
     std::shared_ptr<const MemoryPicture> m_picture;
     TableLoader *m_loader;
     std::unique_ptr<JobSlot> m_blocksJob;
+    DeferUntilVisible *m_selectionSeen;
     ReportTableModel *m_loading = nullptr; // whose table is awaited
     ElidedLabel *m_title = nullptr;
     SegmentedControl *m_which = nullptr;
