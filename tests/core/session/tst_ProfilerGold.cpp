@@ -146,9 +146,12 @@ void tst_ProfilerGold::ranges()
         request.table = "ranges";
         request.attribution = attribution;
         const ReportTable table = tableOf(*session, request);
-        std::map<QString, std::size_t> byName;
-        for (std::size_t row = 0; row < table.rowCount(); ++row)
-            byName[QString::fromStdString(std::string(table.text(row, 1)) + ":" + std::string(table.text(row, 0)))] = row;
+        std::map<QString, std::size_t> byName; // "domain:range"
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            // The profiler prints nothing for a domain whose name was not recorded, where we show its number.
+            const std::string_view domain = table.text(row, 1).starts_with("domain ") ? "" : table.text(row, 1);
+            byName[QString::fromStdString(std::string(domain) + ":" + std::string(table.text(row, 0)))] = row;
+        }
         const QJsonArray rows = expected[QLatin1String(key)].toArray();
         for (const auto &value : rows) {
             const QJsonObject figure = value.toObject();
