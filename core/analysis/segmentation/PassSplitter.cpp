@@ -195,11 +195,12 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     double best = -std::numeric_limits<double>::infinity();
     for (const auto &[count, first] : attempts)
         best = std::max(best, first.score);
-    for (auto &[count, first] : attempts) {
+    for (auto &[count, kept] : attempts) {
+        Attempt &first = kept; // lambdas do not capture structured bindings before clang 16
         PassLengths lengths(count, priors);
         if (first.score < best - kMuchWorse || control.stopRequested())
             continue;
-        const auto tryFrom = [&, &first = first](const std::vector<std::uint32_t> &places) {
+        const auto tryFrom = [&](const std::vector<std::uint32_t> &places) {
             if (Attempt next = attempt(evidence, cores, lengths, kRounds, places); next.score > first.score + 1e-9)
                 first = std::move(next);
         };
