@@ -344,7 +344,7 @@ void ProfileReader::role(const JsonValue &value, const std::string &pointer, Rol
     for (const auto &[key, names] : {std::pair<std::string_view, std::vector<std::string> *>{"after", &out.after},
              {"before", &out.before}, {"previous", &out.previous}, {"next", &out.next}})
         textOrList(value, pointer, key,
-            [names = names](const std::string &word, const JsonValue &, const std::string &) { names->push_back(word); });
+            [list = names](const std::string &word, const JsonValue &, const std::string &) { list->push_back(word); });
     number(value, pointer, "nth", -kMaxNth, kMaxNth, out.nth);
     traits(value, pointer, "when", out.when);
     traits(value, pointer, "unless", out.unless);

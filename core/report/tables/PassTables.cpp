@@ -205,7 +205,7 @@ Result<ReportTable> layersTable(const TableInput &input)
     for (const auto &[c, use] : presentCategories(layers))
         all.push_back(columns::ifRoom(
             columns::column(columns::category(c, "_ns", CellKind::DurationNs, "Durations of the category's GPU work, added up"),
-                [c = c](const LayerMetrics &m) { return categoryNs(m, c); }),
+                [category = c](const LayerMetrics &m) { return categoryNs(m, category); }),
             use));
     addDevice(all, &input, [](const LayerMetrics &m) { return m.ref.device; });
     addLayerRoofline(all, &cells);
@@ -272,10 +272,11 @@ Result<ReportTable> clustersTable(const TableInput &input)
     const std::vector<ClusterMetrics> clusters = clusterMetrics(input.analysis(), layers);
     std::vector<Column<ClusterMetrics>> all = clusterColumns();
     for (const auto &[c, use] : presentCategories(clusters))
-        all.push_back(columns::ifRoom(
-            columns::column(columns::category(c, "_share", CellKind::Share,
-                                "Of avg_sum_ns: the category's part of the GPU time of these layers"),
-                [c = c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers have no GPU time"); }),
+        all.push_back(columns::ifRoom(columns::column(columns::category(c, "_share", CellKind::Share,
+                                                          "Of avg_sum_ns: the category's part of the GPU time of these layers"),
+                                          [category = c](const ClusterMetrics &m) {
+                                              return ratio(categoryNs(m, category), m.sumNs, "the layers have no GPU time");
+                                          }),
             use));
     addDevice(all, &input, &ClusterMetrics::device);
     addClusterRoofline(all, &work, &cells);

@@ -53,7 +53,8 @@ Result<RunMetadata> runMetadata(const std::string &tracePath, const RunMetadata 
     if (!all)
         return all;
     for (const auto &[key, value] : given) {
-        const auto same = std::find_if(all->begin(), all->end(), [&key = key](const auto &entry) { return entry.first == key; });
+        const auto same =
+            std::find_if(all->begin(), all->end(), [&name = key](const auto &entry) { return entry.first == name; });
         if (same != all->end())
             same->second = value;
         else

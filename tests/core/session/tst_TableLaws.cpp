@@ -311,10 +311,10 @@ void tst_TableLaws::busyAndIdleMakeTheWindow()
             idle += std::max<std::int64_t>(0, from - end);
             end = std::max(end, to);
         }
-        const auto gaps = of.table("gaps", "trace", [&key = key](TableRequest &request) {
+        const auto gaps = of.table("gaps", "trace", [&queue = key](TableRequest &request) {
             request.minGapNs = 0;
-            request.device = std::to_string(key.first);
-            request.stream = std::to_string(key.second);
+            request.device = std::to_string(queue.first);
+            request.stream = std::to_string(queue.second);
         });
         QCOMPARE(sum(*gaps, "dur_ns"), idle);
     }
