@@ -399,7 +399,10 @@ void TestLayerBars::typesAreNamedUnderTheBars()
             .sumNs = 900,
             .busyNs = 900,
             .kernels = 9,
-            .parts = {900}});
+            .parts = {900},
+            .matched = {},
+            .exposed = {},
+            .target = {}});
     LayerBarsChart chart;
     chart.resize(460, 260);
     chart.setData(data, {});
