@@ -10775,7 +10775,7 @@
         <translation>%1；始于 %2，止于 %3</translation>
     </message>
     <message>
-        <source>and %1 more stretches</source>
+        <source>and %1 more ranges of passes</source>
         <translation>以及另外 %1 段</translation>
     </message>
     <message>

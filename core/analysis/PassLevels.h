@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes of level in a run: stretches of consecutive passes of one stage whose walls differ from those of the others by more
+// Changes of level in a run: ranges of consecutive passes of one stage whose walls differ from those of the others by more
 // than noise, for example while the clock of the GPU is low (help/tables-trace.md, inspect).
 #pragma once
 

@@ -42,7 +42,7 @@ InspectorSection levelSection(const std::vector<Row> &rows)
         section.rows.push_back(std::move(compare));
     }
     if (levels > kMost)
-        section.rows.push_back(sentenceRow(InspectorText::tr("and %1 more stretches").arg(levels - kMost)));
+        section.rows.push_back(sentenceRow(InspectorText::tr("and %1 more ranges of passes").arg(levels - kMost)));
     return section;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stretches of the run at a level of their own, as a section of the inspector of a pass. Pure; texts in the language of the
+// Ranges of passes at a level of their own, as a section of the inspector of a pass. Pure; texts in the language of the
 // window.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace lamella::ui {
 
-// From the rows of the section `else` of a pass: four for each stretch, of which the first begins one.
+// From the rows of the section `else` of a pass: four for each range of passes, its first row first.
 [[nodiscard]] InspectorSection levelSection(const std::vector<inspector::Row> &rows);
 
 } // namespace lamella::ui
