@@ -19,6 +19,15 @@ function(lamella_precompile target)
     lamella_precompiled_options(${target})
 endfunction()
 
+# lamella_reuse_precompiled(TARGET FROM): the headers of lamella_precompile(FROM), if FROM has them. Both need the same options and definitions.
+function(lamella_reuse_precompiled target from)
+    if(NOT LAMELLA_PRECOMPILED_HEADERS OR NOT TARGET "${from}")
+        return()
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${from})
+    lamella_precompiled_options(${target})
+endfunction()
+
 # -fpch-preprocess: what ccache needs to see through a precompiled header. In one, g++ (12 to 14) forgets that the standard library is a
 # system header, and reports its well-known false positives about std::string and std::variant there.
 function(lamella_precompiled_options target)
