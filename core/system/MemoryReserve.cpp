@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/system/MemoryReserve.h"
 
+#include "core/system/ProcessLimits.h"
+
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -13,6 +15,8 @@ namespace {
 
 constexpr std::size_t kBlocks = 8;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+// RE2 of 2023 and newer locks with Abseil, which maps blocks of 64 KB by itself and aborts where it cannot.
+constexpr std::size_t kMappedBytes = std::size_t{1} << 20;
 
 std::array<std::atomic<void *>, kBlocks> &blocks()
 {
@@ -52,8 +56,11 @@ MemoryReserve::MemoryReserve()
 {
     static const std::new_handler before = std::set_new_handler(&giveBlock);
     static_cast<void>(before);
-    if (alive == 0)
+    if (alive == 0) {
         fill();
+        if (!addressSpaceHas(kMappedBytes))
+            std::rethrow_exception(std::make_exception_ptr(std::bad_alloc()));
+    }
     ++alive;
 }
 

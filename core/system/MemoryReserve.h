@@ -6,7 +6,8 @@
 namespace lamella::core {
 
 // While it lives, operator new of this thread that finds no memory is given blocks of a reserve (8 MB for the process) and tries again.
-// The constructor fills the reserve, and ends in std::bad_alloc if it cannot: at a place where that is safe. Reentrant; any thread.
+// The constructor fills the reserve, and ends in std::bad_alloc if it cannot or if no memory can be mapped beside it: at a place where
+// that is safe. Reentrant; any thread.
 class MemoryReserve {
 public:
     MemoryReserve();
