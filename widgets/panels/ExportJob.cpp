@@ -47,9 +47,9 @@ void ExportJob::start(const QString &title, QWidget *window, Work work, Done don
             hideProgress();
             done(written ? core::Result<void>() : written.error());
         },
-        [told = m_told](std::uint64_t done, std::uint64_t total) {
+        [told = m_told](std::uint64_t bytes, std::uint64_t total) {
             told->total = total;
-            told->done = done;
+            told->done = bytes;
         });
 }
 
