@@ -83,7 +83,7 @@ MachineMemory machineMemory(const std::string &root)
     const std::optional<std::uint64_t> available = numberNamed(facts, "MemAvailable:");
     if (!total || !available)
         return {};
-    MachineMemory memory{*total * kKilobyte, *available * kKilobyte};
+    MachineMemory memory{*total * kKilobyte, std::min(*available, *total) * kKilobyte}; // virtual machines whose memory grows state more
     for (const Groups &version : kVersions) {
         // The group of this process and all its ancestors. A container that sees only its own group has it at the root, without a
         // name.
