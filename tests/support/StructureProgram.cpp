@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
+#include <utility>
 
 namespace lamella::test {
 
@@ -53,6 +55,7 @@ constexpr std::string_view kConcat =
     "OpaqueType<2u>, unsigned int, 2, 128, 1>(at::native::(anonymous namespace)::OpaqueType<2u>*, at::native::(anonymous "
     "namespace)::CatArrInputTensorMetadata, at::native::(anonymous namespace)::TensorSizeStride<unsigned int, 4u>, int, unsigned "
     "int)";
+constexpr std::string_view kSendRecv = "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)";
 constexpr std::string_view kDeviceToHost = "Memcpy DtoH (Device -> Pinned)";
 constexpr std::string_view kHostToDevice = "Memcpy HtoD (Pinned -> Device)";
 constexpr std::string_view kConvolutions[] = {
@@ -73,6 +76,43 @@ constexpr std::string_view kTanh = "void at::native::vectorized_elementwise_kern
 constexpr std::string_view kFusedLayer[] = {"fused_attention_block_kernel<bf16, 128, 64>(BlockParams)",
     "fused_mlp_block_kernel<bf16, 128, 64>(BlockParams)", "fused_residual_kernel<bf16>(BlockParams)"};
 constexpr std::string_view kWholeStep = "fused_decode_step_megakernel<bf16, 128, 64>(StepParams)";
+
+// As for StructureProgram::play(), by the letter of the property.
+constexpr std::pair<char, std::string_view> kMixers[] = {
+    {'a', "qkv:14 QkNorm:2 Rope:2 KvStore:2 Attention:18"},
+    {'s', "qkv:14 QkNorm:2 Rope:2 KvStore:2 SlidingAttention:18"},
+    {'l', "in_proj:14 LinearPrepare:2 LinearConv:4 LinearScan:9 LinearNorm:3 out_proj:10"},
+    {'k', "in_proj:14 LinearConv:4 KdaScan:9 LinearNorm:3 out_proj:10"},
+    {'M', "mamba_in:16 MambaConv:4 MambaScan:10 LinearNorm:3 mamba_out:10"},
+    {'m', "qkv_a:10 LatentNorm:3 q_b:8 LatentBmm:4 Rope:2 LatentStore:2 LatentAttention:20 LatentBmm:4 o_proj:9"},
+    {'w', "qkv_a:10 LatentNorm:3 q_b:8 LatentStore:2 AttentionSwa:12 LatentBmm:4 o_proj:9"},
+    {'c', "qkv_a:10 LatentNorm:3 q_b:8 LatentStore:2 AttentionCsa:12 LatentBmm:4 o_proj:9"},
+    {'h', "qkv_a:10 LatentNorm:3 q_b:8 LatentStore:2 AttentionHca:12 LatentBmm:4 o_proj:9"},
+};
+constexpr std::pair<char, std::string_view> kFeedForwards[] = {
+    {'d', "gate_up:26 Activation:3 down:18"},
+    {'r', "gate_up:26 SquaredActivation:3 down:18"},
+    {'e', "router:4 Router:4 ExpertGemm:30 ExpertActivation:3 ExpertGemmDown:22 ExpertSum:3"},
+    {'p',
+        "router:4 Router:4 Dispatch:12 shared_up:8 Activation:2 shared_down:6 ExpertGemm:30 ExpertActivation:3 ExpertGemmDown:22 "
+        "ExpertSum:3 Combine:12 SharedAdd:2"},
+};
+constexpr std::string_view kBackwardLayer =
+    "down_dgrad:40 down_wgrad:40 ActivationBackward:5 gate_up_dgrad:60 gate_up_wgrad:60 NormBackward:6 GradientAdd:3 "
+    "o_dgrad:20 o_wgrad:20 AttentionBackward:80 RopeBackward:4 qkv_dgrad:30 qkv_wgrad:30 NormBackward:6 GradientAdd:3";
+
+std::string replaced(std::string_view text, std::string_view part, std::string_view by)
+{
+    std::string result(text);
+    if (const std::size_t at = result.find(part); at != std::string::npos)
+        result.replace(at, part.size(), by);
+    return result;
+}
+
+std::string_view ofLetter(std::span<const std::pair<char, std::string_view>> kinds, char letter)
+{
+    return std::find_if(kinds.begin(), kinds.end(), [letter](const auto &kind) { return kind.first == letter; })->second;
+}
 
 } // namespace
 
@@ -125,7 +165,7 @@ StructureProgram::StructureProgram(const Properties &properties, std::uint64_t s
         m_mixers += l < m_encoder ? 'a' : l < properties.number("leading") ? 'w' : mixers[n % mixers.size()];
         m_ffns += l < dense ? 'd' : ffns[n % ffns.size()];
     }
-    m_reduceFused = properties.on("tp") && properties.is("reduce", "fused") && m_dialect.has(Role::ReduceAddNorm);
+    m_reduceFused = properties.on("tp") && properties.is("reduce", "fused") && m_dialect.has("ReduceAddNorm");
 }
 
 // The same kernel of the same site takes about the same time everywhere.
@@ -141,10 +181,19 @@ void StructureProgram::add(std::string_view name, std::int64_t us)
     m_pass.push_back({name, duration(name, us), m_layer, false});
 }
 
-void StructureProgram::run(Role role, std::int64_t us)
+// "Role:us" or, in lower case, the product of "site:us"; several, with blanks between them.
+void StructureProgram::play(std::string_view steps)
 {
-    for (const std::string_view name : m_dialect.names(role, m_shape))
-        add(name, us);
+    for (const std::string_view step : parts(steps, ' ')) {
+        const std::string_view name = step.substr(0, step.find(':'));
+        const int us = parsed(step.substr(name.size() + 1));
+        if (name.front() >= 'a') {
+            gemm(name, us);
+            continue;
+        }
+        for (const std::string_view kernel : m_dialect.names(name, m_shape))
+            add(kernel, us);
+    }
 }
 
 void StructureProgram::gemm(std::string_view site, std::int64_t us)
@@ -154,20 +203,14 @@ void StructureProgram::gemm(std::string_view site, std::int64_t us)
         add("_lora_expand_kernel", 3);
     }
     if (m_properties.on("fp8") && site != "lm_head")
-        run(Role::Quantize, 2);
+        play("Quantize:2");
     for (const std::string_view name : m_dialect.gemm(site, m_shape))
         m_pass.push_back({name, duration(site, us), m_layer, false});
 }
 
 void StructureProgram::norm(bool first, bool residual)
 {
-    if (first || !m_dialect.has(Role::AddNorm)) {
-        run(Role::FirstNorm, 3);
-    } else if (m_reduceFused && residual) {
-        run(Role::ReduceAddNorm, 8);
-    } else {
-        run(Role::AddNorm, 3);
-    }
+    play(first || !m_dialect.has("AddNorm") ? "FirstNorm:3" : m_reduceFused && residual ? "ReduceAddNorm:8" : "AddNorm:3");
 }
 
 void StructureProgram::reduce()
@@ -175,99 +218,31 @@ void StructureProgram::reduce()
     if (!m_properties.on("tp") || m_reduceFused)
         return;
     const std::size_t begin = m_pass.size();
-    run(Role::AllReduce, 12);
+    play("AllReduce:12");
     for (std::size_t i = begin; i < m_pass.size(); ++i)
         m_pass[i].side = m_properties.is("reduce", "side");
 }
 
 void StructureProgram::attention(char mixer)
 {
-    switch (mixer) {
-    case 'l':
-        gemm("in_proj", 14);
-        run(Role::LinearPrepare, 2);
-        run(Role::LinearConv, 4);
-        run(Role::LinearScan, 9);
-        run(Role::LinearNorm, 3);
-        gemm("out_proj", 10);
+    std::string steps(ofLetter(kMixers, mixer));
+    if (m_properties.is("norm", "bert")) // which has neither rotary positions nor a cache
+        steps = replaced(steps, "QkNorm:2 Rope:2 KvStore:2 ", "");
+    else if (m_quirk == "RopeAndStore")
+        steps = replaced(steps, "Rope:2 KvStore:2", "RopeAndStore:3");
+    play(steps);
+    if (mixer != 'a' && mixer != 's')
         return;
-    case 'k':
-        gemm("in_proj", 14);
-        run(Role::LinearConv, 4);
-        run(Role::KdaScan, 9);
-        run(Role::LinearNorm, 3);
-        gemm("out_proj", 10);
-        return;
-    case 'w':
-    case 'c':
-    case 'h':
-        gemm("qkv_a", 10);
-        run(Role::LatentNorm, 3);
-        gemm("q_b", 8);
-        run(Role::LatentStore, 2);
-        run(mixer == 'w' ? Role::AttentionSwa : mixer == 'c' ? Role::AttentionCsa : Role::AttentionHca, 12);
-        run(Role::LatentBmm, 4);
-        break;
-    case 'M':
-        gemm("mamba_in", 16);
-        run(Role::MambaConv, 4);
-        run(Role::MambaScan, 10);
-        run(Role::LinearNorm, 3);
-        gemm("mamba_out", 10);
-        return;
-    case 'm':
-        gemm("qkv_a", 10);
-        run(Role::LatentNorm, 3);
-        gemm("q_b", 8);
-        run(Role::LatentBmm, 4);
-        run(Role::Rope, 2);
-        run(Role::LatentStore, 2);
-        run(Role::LatentAttention, 20);
-        run(Role::LatentBmm, 4);
-        break;
-    default:
-        gemm("qkv", 14);
-        if (!m_properties.is("norm", "bert")) { // which has neither rotary positions nor a cache
-            run(Role::QkNorm, 2);
-            if (m_quirk == Role::RopeAndStore) {
-                run(Role::RopeAndStore, 3);
-            } else {
-                run(Role::Rope, 2);
-                run(Role::KvStore, 2);
-            }
-        }
-        run(mixer == 's' ? Role::SlidingAttention : Role::Attention, 18);
-        if (m_shape.stage == core::Stage::Mixed && m_properties.on("merges"))
-            run(Role::AttentionMerge, 3);
-    }
-    gemm("o_proj", 9);
+    if (m_shape.stage == core::Stage::Mixed && m_properties.on("merges"))
+        play("AttentionMerge:3");
+    play("o_proj:9");
 }
 
 void StructureProgram::feedForward(char kind, int layer)
 {
-    if (kind == 'e' || kind == 'p') {
-        gemm("router", 4);
-        run(layer < m_properties.number("hash") ? Role::HashRouter : Role::Router, 4);
-        if (kind == 'p') {
-            run(Role::Dispatch, 12);
-            gemm("shared_up", 8);
-            run(Role::Activation, 2);
-            gemm("shared_down", 6);
-        }
-        run(Role::ExpertGemm, 30);
-        run(Role::ExpertActivation, 3);
-        run(Role::ExpertGemmDown, 22);
-        run(Role::ExpertSum, 3);
-        if (kind == 'p') {
-            run(Role::Combine, 12);
-            run(Role::SharedAdd, 2);
-        }
-        return;
-    }
-    gemm("gate_up", 26);
-    run(kind == 'r' ? Role::SquaredActivation : Role::Activation, 3);
-    gemm("down", 18);
-    if (m_properties.on("odd") && layer == m_layers / 2) // one layer has a kernel of its own
+    const std::string_view steps = ofLetter(kFeedForwards, kind);
+    play(layer < m_properties.number("hash") ? replaced(steps, "Router:4", "HashRouter:4") : std::string(steps));
+    if (kind != 'e' && kind != 'p' && m_properties.on("odd") && layer == m_layers / 2) // one layer has a kernel of its own
         add("triton_poi_fused_clone_odd_7", 3);
 }
 
@@ -284,23 +259,22 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         return;
     }
     if (m_properties.on("hyper")) {
-        run(Role::HyperBegin, 3);
-        run(Role::FirstNorm, 3);
-        attention(mixer);
-        reduce();
-        run(Role::HyperEnd, 3);
-        run(Role::HyperBegin, 3);
-        run(Role::FirstNorm, 3);
-        feedForward(ffn, number);
-        reduce();
-        run(Role::HyperEnd, 3);
+        for (const bool second : {false, true}) {
+            play("HyperBegin:3 FirstNorm:3");
+            if (second)
+                feedForward(ffn, number);
+            else
+                attention(mixer);
+            reduce();
+            play("HyperEnd:3");
+        }
         return;
     }
-    m_quirk = !m_properties.on("quirk") || m_random.between(1, 100) > m_properties.number("quirk") ? Role::AddNorm
-        : m_random.chance(50)                                                                      ? Role::FusedInputNorm
-                                                                                                   : Role::RopeAndStore;
+    m_quirk = !m_properties.on("quirk") || m_random.between(1, 100) > m_properties.number("quirk") ? ""
+        : m_random.chance(50)                                                                      ? "FusedInputNorm"
+                                                                                                   : "RopeAndStore";
     if (norms == "parallel") { // one norm for attention and feed-forward work, and one addition of both
-        run(Role::FirstNorm, 3);
+        play("FirstNorm:3");
         attention(mixer);
         feedForward(ffn, number);
         add(kAddBf16, 2);
@@ -308,8 +282,8 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         return;
     }
     const auto close = [&] {
-        if (norms == "pre" && !m_dialect.has(Role::AddNorm))
-            run(Role::ResidualAdd, 2);
+        if (norms == "pre" && !m_dialect.has("AddNorm"))
+            play("ResidualAdd:2");
         if (norms == "post" || norms == "sandwich")
             norm(true, false);
         if (norms == "post")
@@ -318,8 +292,8 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
             norm(false, true);
     };
     if (mixer != 'n') {
-        if (before && m_quirk == Role::FusedInputNorm && !first)
-            run(Role::FusedInputNorm, 4);
+        if (before && m_quirk == "FusedInputNorm" && !first)
+            play("FusedInputNorm:4");
         else if (before)
             norm(first, !first);
         attention(mixer);
@@ -328,9 +302,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
     }
     if (cross) {
         norm(false, true);
-        gemm("q", 6);
-        run(Role::Attention, 14);
-        gemm("o_proj", 8);
+        play("q:6 Attention:14 o_proj:8");
     }
     if (ffn == 'n')
         return;
@@ -347,15 +319,15 @@ void StructureProgram::head(bool embeds)
     if (m_properties.is("pipeline", "silent"))
         return;
     if (m_properties.on("copies"))
-        run(Role::Prepare, 2);
+        play("Prepare:2");
     if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "last"))
-        run(Role::PeerToPeer, 40);
+        play("PeerToPeer:40");
     else if (embeds)
-        run(Role::Embedding, 3);
+        play("Embedding:3");
     if (m_properties.on("scale"))
-        run(Role::EmbeddingScale, 2);
+        play("EmbeddingScale:2");
     if (m_properties.on("hyper"))
-        run(Role::HyperExpand, 3);
+        play("HyperExpand:3");
     if (m_properties.is("norm", "bert"))
         norm(true, false);
 }
@@ -367,25 +339,22 @@ void StructureProgram::tail(bool projects, bool samples)
         return;
     if (m_properties.is("norm", "bert")) { // nothing but a pooler: the last layer has closed with its norm
         if (projects) {
-            gemm("pooler", 8);
+            play("pooler:8");
             add(kTanh, 2);
         }
         return;
     }
     if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "first")) {
-        run(Role::PeerToPeer, 12);
+        play("PeerToPeer:12");
         return;
     }
     if (m_properties.on("hyper"))
-        run(Role::HyperHead, 3);
+        play("HyperHead:3");
     norm(m_properties.is("norm", "post") || m_properties.is("norm", "closing") || m_properties.on("hyper"), true);
-    if (projects) {
-        run(Role::LastToken, 2);
-        gemm("lm_head", 60);
-        run(Role::Logits, 3);
-    }
+    if (projects)
+        play("LastToken:2 lm_head:60 Logits:3");
     if (samples)
-        run(Role::Sampling, 5);
+        play("Sampling:5");
 }
 
 PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
@@ -400,7 +369,7 @@ PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
                 norm(true, false); // closes the encoder
             m_layer = encodes ? l : kHeadLayer;
             if (encodes || !m_properties.on("embeds"))
-                run(Role::Embedding, 3);
+                play("Embedding:3");
         }
         // A block that several layers share runs before them: one attention block between Mamba layers (Zamba).
         const auto n = static_cast<std::size_t>(l);
@@ -412,7 +381,7 @@ PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
             attention('a');
             norm(true, false);
             feedForward('d', l);
-            gemm("shared_out", 9);
+            play("shared_out:9");
         }
         layer(l, m_mixers[n], m_ffns[n], m_encoder > 0 && l >= m_encoder);
     }
@@ -426,22 +395,19 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
     m_pass.clear();
     m_layer = kHeadLayer;
     if (!m_properties.on("mtp"))
-        run(Role::Embedding, 3);
-    const bool named = m_dialect.has(Role::DraftInput);
-    run(Role::DraftInput, 2);
+        play("Embedding:3");
+    const bool named = m_dialect.has("DraftInput");
+    play(named ? "DraftInput:2" : "FirstNorm:2");
     if (!named) {
-        run(Role::FirstNorm, 2);
         add(kConcat, 2);
-        gemm("draft_in", 8);
+        play("draft_in:8");
     }
     for (int l = 0; l < draftLayers(); ++l)
         layer(l, m_mixers.back(), m_ffns.back(), false);
     m_layer = kTailLayer;
     norm(false, true);
-    if (m_properties.is("draft", "head")) {
-        gemm("lm_head", 60);
-        run(Role::Logits, 3);
-    }
+    if (m_properties.is("draft", "head"))
+        play("lm_head:60 Logits:3");
     if (!m_properties.is("draft", "silent"))
         add(kArgMax, 5);
     return std::move(m_pass);
@@ -452,119 +418,51 @@ PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
     m_shape = shape;
     m_pass.clear();
     m_layer = kHeadLayer;
-    run(m_properties.is("towers", "vision") ? Role::Prepare : Role::Embedding, 3);
-    gemm("patch_embed", 12);
+    play(m_properties.is("towers", "vision") ? "Prepare:3 patch_embed:12" : "Embedding:3 patch_embed:12");
     for (int l = 0; l < layers; ++l) {
-        run(Role::FirstNorm, 3);
-        gemm("vision_qkv", 12);
-        run(Role::Attention, 16);
-        gemm("vision_o", 9);
+        play("FirstNorm:3 vision_qkv:12 Attention:16 vision_o:9");
         add(kAddBf16, 2);
-        run(Role::FirstNorm, 3);
-        gemm("vision_up", 20);
+        play("FirstNorm:3 vision_up:20");
         add("void at::native::vectorized_elementwise_kernel<4, at::native::GeluCUDAKernelImpl(at::TensorIteratorBase&, "
             "at::native::GeluType), std::array<char*, 2ul> >(int, at::native::GeluCUDAKernelImpl)",
             3);
-        gemm("vision_down", 16);
+        play("vision_down:16");
         add(kAddBf16, 2);
     }
-    run(Role::FirstNorm, 3);
+    play("FirstNorm:3");
     for (PlannedKernel &kernel : m_pass)
         kernel.layer = -100; // kAnyLayer
     return std::move(m_pass);
 }
 
-void StructureProgram::trainingLayer(int number, bool backward)
+PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int layers, bool whole)
 {
-    m_layer = number;
-    const bool adds = m_dialect.has(Role::AddNorm);
-    if (!backward) {
-        run(adds && number > 0 ? Role::AddNorm : Role::FirstNorm, 4);
-        gemm("qkv", 30);
-        run(Role::Rope, 3);
-        run(Role::Attention, 40);
-        gemm("o_proj", 20);
-        if (!adds)
-            run(Role::ResidualAdd, 3);
-        run(adds ? Role::AddNorm : Role::FirstNorm, 4);
-        gemm("gate_up", 60);
-        run(Role::Activation, 4);
-        gemm("down", 40);
-        if (!adds)
-            run(Role::ResidualAdd, 3);
-        return;
-    }
-    gemm("down_dgrad", 40);
-    gemm("down_wgrad", 40);
-    run(Role::ActivationBackward, 5);
-    gemm("gate_up_dgrad", 60);
-    gemm("gate_up_wgrad", 60);
-    run(Role::NormBackward, 6);
-    run(Role::GradientAdd, 3);
-    gemm("o_dgrad", 20);
-    gemm("o_wgrad", 20);
-    run(Role::AttentionBackward, 80);
-    run(Role::RopeBackward, 4);
-    gemm("qkv_dgrad", 30);
-    gemm("qkv_wgrad", 30);
-    run(Role::NormBackward, 6);
-    run(Role::GradientAdd, 3);
-}
-
-PlannedPass StructureProgram::trainingForward(int firstLayer, int layers, bool head, bool tail)
-{
-    m_shape = {core::Stage::Forward, 4096};
+    const bool backward = stage == core::Stage::Backward;
+    const bool adds = m_dialect.has("AddNorm");
+    const std::string norm = adds ? "AddNorm:4 " : "FirstNorm:4 ";
+    const std::string sum = adds ? " " : " ResidualAdd:3 ";
+    const std::string forward = "qkv:30 Rope:3 Attention:40 o_proj:20" + sum + norm + "gate_up:60 Activation:4 down:40" + sum;
+    m_shape = {stage, 4096};
     m_pass.clear();
     m_layer = kHeadLayer;
-    if (head) {
-        run(Role::Prepare, 3);
-        run(Role::Embedding, 5);
-    } else {
-        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 40);
-    }
-    for (int l = 0; l < layers; ++l) {
-        trainingLayer(firstLayer + l, false);
-        if (!m_properties.is("shard", "none"))
-            for (const std::string_view name : m_dialect.names(Role::AllGather, m_shape))
-                m_pass.push_back({name, duration(name, 60), m_layer, true});
-    }
-    m_layer = kTailLayer;
-    if (tail) {
-        run(m_dialect.has(Role::AddNorm) ? Role::AddNorm : Role::FirstNorm, 4);
-        gemm("lm_head", 90);
-        run(Role::Loss, 8);
-    } else {
-        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 12);
-    }
-    return std::move(m_pass);
-}
-
-PlannedPass StructureProgram::trainingBackward(int firstLayer, int layers, bool head, bool tail)
-{
-    m_shape = {core::Stage::Backward, 4096};
-    m_pass.clear();
-    m_layer = kHeadLayer;
-    if (tail) {
-        run(Role::LossBackward, 5);
-        gemm("lm_head_dgrad", 90);
-        gemm("lm_head_wgrad", 90);
-        run(Role::NormBackward, 6);
-    } else {
-        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 40);
-    }
-    for (int l = layers; l-- > 0;) {
-        trainingLayer(firstLayer + l, true);
-        if (!m_properties.is("shard", "none"))
-            for (const std::string_view name : m_dialect.names(Role::ReduceScatter, m_shape))
-                m_pass.push_back({name, duration(name, 60), m_layer, true});
-        if (m_properties.is("shard", "accumulate"))
-            run(Role::GradientBucket, 3);
-    }
-    m_layer = kTailLayer;
-    if (head)
-        run(Role::EmbeddingBackward, 10);
+    if (whole)
+        play(backward ? "LossBackward:5 lm_head_dgrad:90 lm_head_wgrad:90 NormBackward:6" : "Prepare:3 Embedding:5");
     else
-        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 12);
+        add(kSendRecv, 40);
+    for (int l = 0; l < layers; ++l) {
+        m_layer = firstLayer + (backward ? layers - 1 - l : l);
+        play(backward ? std::string(kBackwardLayer) : (m_layer > 0 ? norm : "FirstNorm:4 ") + forward);
+        if (!m_properties.is("shard", "none"))
+            for (const std::string_view name : m_dialect.names(backward ? "ReduceScatter" : "AllGather", m_shape))
+                m_pass.push_back({name, duration(name, 60), m_layer, true});
+        if (backward && m_properties.is("shard", "accumulate"))
+            play("GradientBucket:3");
+    }
+    m_layer = kTailLayer;
+    if (whole)
+        play(backward ? "EmbeddingBackward:10" : norm + "lm_head:90 Loss:8");
+    else
+        add(kSendRecv, 12);
     return std::move(m_pass);
 }
 
@@ -573,9 +471,9 @@ PlannedPass StructureProgram::optimizer()
     m_shape = {core::Stage::Optimizer, 1};
     m_pass.clear();
     m_layer = kHeadLayer;
-    run(Role::GradientNorm, 10);
+    play("GradientNorm:10");
     for (int chunk = 0; chunk < std::max(1, m_layers / 4); ++chunk)
-        run(Role::Optimizer, 20);
+        play("Optimizer:20");
     return std::move(m_pass);
 }
 

@@ -49,15 +49,15 @@ public:
     [[nodiscard]] PlannedPass draft(const StepShape &shape);
     // Blocks of another kind before the layers, each kernel kAnyLayer: a vision tower, a text encoder.
     [[nodiscard]] PlannedPass tower(const StepShape &shape, int layers);
-    [[nodiscard]] PlannedPass trainingForward(int firstLayer, int layers, bool head, bool tail);
-    [[nodiscard]] PlannedPass trainingBackward(int firstLayer, int layers, bool head, bool tail);
+    // Forward or backward; whole: with the ends of the model, else those of a pipeline's stage.
+    [[nodiscard]] PlannedPass training(core::Stage stage, int firstLayer, int layers, bool whole);
     [[nodiscard]] PlannedPass optimizer();
     // Networks without layers of one kind: convolutions whose shapes change, a few products, one kernel for the whole step.
     [[nodiscard]] PlannedPass unlayered();
 
 private:
     void add(std::string_view name, std::int64_t us);
-    void run(Role role, std::int64_t us);
+    void play(std::string_view steps);
     void gemm(std::string_view site, std::int64_t us);
     void norm(bool first, bool residual);
     void reduce();
@@ -66,7 +66,6 @@ private:
     void layer(int number, char mixer, char ffn, bool cross);
     void head(bool embeds);
     void tail(bool projects, bool samples);
-    void trainingLayer(int number, bool backward);
     [[nodiscard]] std::int64_t duration(std::string_view name, std::int64_t us);
 
     const Properties &m_properties;
@@ -81,7 +80,7 @@ private:
     std::string m_mixers; // a letter per layer
     std::string m_ffns;
     bool m_reduceFused = false;
-    Role m_quirk = Role::AddNorm; // what the layer has in place of its usual kernels; AddNorm: nothing
+    std::string_view m_quirk; // role that the layer has in place of its usual kernels; empty: none
 };
 
 } // namespace lamella::test

@@ -208,8 +208,8 @@ void training(const Properties &properties, StructureProgram &program, Timeline 
     for (int step = 0; step < properties.number("passes"); ++step) {
         timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
         for (int m = 0; m < properties.number("micro"); ++m) {
-            timeline.place(program.trainingForward(0, program.layers(), true, true), number++, kMainStream, 0);
-            timeline.place(program.trainingBackward(0, program.layers(), true, true), number++, kMainStream, 0);
+            for (const core::Stage stage : {core::Stage::Forward, core::Stage::Backward})
+                timeline.place(program.training(stage, 0, program.layers(), true), number++, kMainStream, 0);
         }
         timeline.place(program.optimizer(), number++, kMainStream, 0);
     }
@@ -224,21 +224,17 @@ void schedule(const Properties &properties, StructureProgram &program, Timeline 
     const int micro = properties.number("micro");
     for (int step = 0; step < properties.number("passes"); ++step) {
         timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
-        const auto forward = [&](int n) {
-            timeline.place(program.trainingForward(n % chunks * layers, layers, false, false), number++, kMainStream, 0);
-        };
-        const auto backward = [&](int n) {
-            timeline.place(
-                program.trainingBackward((chunks - 1 - n % chunks) * layers, layers, false, false), number++, kMainStream, 0);
+        const auto place = [&](core::Stage stage, int chunk) {
+            timeline.place(program.training(stage, chunk * layers, layers, false), number++, kMainStream, 0);
         };
         const int all = micro * chunks;
         const int warmUp = std::min(all, static_cast<int>(timeline.random().between(1, 3)) * chunks);
         for (int n = 0; n < warmUp; ++n)
-            forward(n);
+            place(core::Stage::Forward, n % chunks);
         for (int n = 0; n < all; ++n) {
             if (n + warmUp < all)
-                forward(n + warmUp);
-            backward(n);
+                place(core::Stage::Forward, (n + warmUp) % chunks);
+            place(core::Stage::Backward, chunks - 1 - n % chunks);
         }
         timeline.place(program.optimizer(), number++, kMainStream, 0);
     }

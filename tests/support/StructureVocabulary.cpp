@@ -13,7 +13,7 @@ namespace lamella::test {
 
 namespace {
 
-// In the order of the enumeration.
+// The places choose among alternatives: a new one stands at the end.
 constexpr std::string_view kRoles =
     "Prepare Embedding FirstNorm AddNorm ReduceAddNorm FusedInputNorm QkNorm Rope KvStore RopeAndStore Attention AllReduce "
     "Activation Router ExpertGemm ExpertActivation ExpertGemmDown ExpertSum Dispatch Combine SharedAdd Quantize LatentNorm "
@@ -34,22 +34,28 @@ std::vector<std::string_view> split(std::string_view text, char by)
     return found;
 }
 
+std::size_t numberOf(std::string_view role)
+{
+    static const std::vector<std::string_view> roles = split(kRoles, ' ');
+    const auto found = std::find(roles.begin(), roles.end(), role);
+    if (found == roles.end())
+        qFatal("engines.tsv: no role %s", std::string(role).c_str());
+    return static_cast<std::size_t>(found - roles.begin());
+}
+
 using Engines = std::map<std::string_view, std::vector<VocabularyEntry>>;
 
 // engine,engine<tab>role<tab>always|decode|prefill<tab>name<tab>name…; a line that begins with # is a remark.
 Engines readEngines(std::string_view text)
 {
-    const std::vector<std::string_view> roles = split(kRoles, ' ');
     Engines engines;
     for (const std::string_view line : split(text, '\n')) {
         if (line.empty() || line.starts_with('#'))
             continue;
         const std::vector<std::string_view> cells = split(line, '\t');
-        const auto role = std::find(roles.begin(), roles.end(), cells.at(1)) - roles.begin();
-        if (role == std::ssize(roles))
-            qFatal("engines.tsv: no role %s", std::string(cells[1]).c_str());
+        const std::size_t role = numberOf(cells.at(1));
         for (const std::string_view engine : split(cells.front(), ','))
-            engines[engine].push_back({static_cast<Role>(role), cells.at(2).front(), {cells.begin() + 3, cells.end()}});
+            engines[engine].push_back({role, cells.at(2).front(), {cells.begin() + 3, cells.end()}});
     }
     return engines;
 }
@@ -86,7 +92,7 @@ Dialect::Dialect(std::string_view engine, std::uint64_t seed)
     m_entries = &found->second;
 }
 
-std::vector<const Names *> Dialect::alternatives(Role role, char when) const
+std::vector<const Names *> Dialect::alternatives(std::size_t role, char when) const
 {
     std::vector<const Names *> found;
     for (const VocabularyEntry &entry : *m_entries)
@@ -95,17 +101,18 @@ std::vector<const Names *> Dialect::alternatives(Role role, char when) const
     return found;
 }
 
-Names Dialect::names(Role role, const StepShape &shape) const
+Names Dialect::names(std::string_view name, const StepShape &shape) const
 {
+    const std::size_t role = numberOf(name);
     const auto chosen = [&](char when) -> Names {
         std::vector<const Names *> list = alternatives(role, when);
         if (list.empty())
             list = alternatives(role, 'a');
-        return list.empty() ? Names{} : *list[Random::hashed(m_seed, "role", static_cast<std::uint64_t>(role)) % list.size()];
+        return list.empty() ? Names{} : *list[Random::hashed(m_seed, "role", role) % list.size()];
     };
     Names result = chosen(shape.prefillLike() ? 'p' : 'd');
     // A mixed step runs the attention of both kinds one after the other.
-    const bool attention = role == Role::Attention || role == Role::LatentAttention;
+    const bool attention = name == "Attention" || name == "LatentAttention";
     if (shape.stage == core::Stage::Mixed && attention && chosen('d') != result) {
         const Names decode = chosen('d');
         result.insert(result.end(), decode.begin(), decode.end());
@@ -115,15 +122,17 @@ Names Dialect::names(Role role, const StepShape &shape) const
 
 Names Dialect::gemm(std::string_view site, const StepShape &shape) const
 {
-    std::vector<const Names *> pool = alternatives(Role::Gemm, shape.prefillLike() ? 'p' : 'd');
+    const std::size_t role = numberOf("Gemm");
+    std::vector<const Names *> pool = alternatives(role, shape.prefillLike() ? 'p' : 'd');
     if (pool.empty())
-        pool = alternatives(Role::Gemm, 'a');
+        pool = alternatives(role, 'a');
     return *pool[Random::hashed(m_seed, site, sizeClass(shape)) % pool.size()];
 }
 
-bool Dialect::has(Role role) const
+bool Dialect::has(std::string_view name) const
 {
-    return std::any_of(m_entries->begin(), m_entries->end(), [&](const VocabularyEntry &entry) { return entry.role == role; });
+    return std::any_of(m_entries->begin(), m_entries->end(),
+        [role = numberOf(name)](const VocabularyEntry &entry) { return entry.role == role; });
 }
 
 } // namespace lamella::test

@@ -5,80 +5,12 @@
 
 #include "core/analysis/Segmentation.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace lamella::test {
-
-// The numbers choose among alternatives: a new one stands at the end.
-enum class Role : std::uint8_t {
-    Prepare, // before the embedding: positions, cache indices
-    Embedding,
-    FirstNorm, // input norm of layer 0, without residual
-    AddNorm, // residual add and norm
-    ReduceAddNorm, // the same, fused with the preceding all-reduce
-    FusedInputNorm, // input norm within a kernel with another name
-    QkNorm,
-    Rope,
-    KvStore,
-    RopeAndStore, // both in one kernel
-    Attention,
-    AllReduce,
-    Activation,
-    Router, // after the gate GEMM
-    ExpertGemm, // first expert GEMM
-    ExpertActivation,
-    ExpertGemmDown,
-    ExpertSum,
-    Dispatch,
-    Combine,
-    SharedAdd,
-    Quantize, // before a GEMM in FP8
-    LatentNorm, // norms of MLA's low-rank q and kv
-    LatentBmm,
-    LatentStore,
-    LatentAttention,
-    HyperBegin, // mHC before a half layer
-    HyperEnd, // mHC after a half layer
-    HyperExpand, // after the embedding
-    HyperHead, // before the final norm
-    AttentionCsa,
-    AttentionHca,
-    AttentionSwa,
-    HashRouter,
-    DraftInput, // norms and concatenation in front of a draft layer
-    LastToken, // prefill: rows of the last tokens
-    Logits, // after the lm_head GEMM
-    Sampling,
-    Gemm, // a pool of names, chosen by site and shape
-    ResidualAdd, // separate; ends half of a layer
-    Loss, // after the lm_head of training
-    LossBackward, // including the initial gradient
-    NormBackward,
-    RopeBackward,
-    AttentionBackward,
-    ActivationBackward,
-    GradientAdd, // where two branches of the graph join
-    EmbeddingBackward,
-    GradientBucket, // copy into a bucket for the reduction over ranks
-    AllGather,
-    ReduceScatter,
-    GradientNorm, // clipping
-    Optimizer,
-    LinearPrepare, // linear attention: splits and gates before the convolution
-    LinearConv,
-    LinearScan, // gated delta rule
-    KdaScan, // Kimi delta attention
-    LinearNorm, // gated norm after the scan
-    MambaConv,
-    MambaScan,
-    SquaredActivation,
-    SlidingAttention,
-    AttentionMerge, // merges attention over a chunk and its cached prefix
-    EmbeddingScale,
-    PeerToPeer, // between the ranks of a pipeline
-};
 
 struct StepShape {
     core::Stage stage = core::Stage::Decode;
@@ -90,7 +22,7 @@ struct StepShape {
 using Names = std::vector<std::string_view>; // consecutive kernels
 
 struct VocabularyEntry {
-    Role role;
+    std::size_t role = 0; // see kRoles
     char when = 'a'; // always, decode or prefill
     Names names;
 };
@@ -100,12 +32,12 @@ public:
     // Ends the program if there is no such engine.
     Dialect(std::string_view engine, std::uint64_t seed);
     // Empty if the engine has no kernel for the role.
-    [[nodiscard]] Names names(Role role, const StepShape &shape) const;
+    [[nodiscard]] Names names(std::string_view role, const StepShape &shape) const;
     [[nodiscard]] Names gemm(std::string_view site, const StepShape &shape) const;
-    [[nodiscard]] bool has(Role role) const;
+    [[nodiscard]] bool has(std::string_view role) const;
 
 private:
-    [[nodiscard]] std::vector<const Names *> alternatives(Role role, char when) const;
+    [[nodiscard]] std::vector<const Names *> alternatives(std::size_t role, char when) const;
     const std::vector<VocabularyEntry> *m_entries = nullptr;
     std::uint64_t m_seed = 0;
 };
