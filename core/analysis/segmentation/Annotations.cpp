@@ -23,29 +23,6 @@ bool sharesLaunch(const TraceDocument &document, const MainSequence &sequence, s
         || (i + 1 < sequence.size() && document.kernels.launch[sequence.kernel[i + 1]] == launch);
 }
 
-// CallGroup::find for moments that mostly follow each other: the place of the last one is tried first.
-class CallCursor {
-public:
-    explicit CallCursor(const CallGroup &group)
-        : m_calls(group.calls)
-    {
-    }
-    [[nodiscard]] int operator()(TrackId track, std::int64_t time)
-    {
-        const auto behind = [&](const AnnotatedCall &c) { return c.track != track ? track < c.track : time < c.begin; };
-        if ((m_next < m_calls.size() && !behind(m_calls[m_next])) || (m_next > 0 && behind(m_calls[m_next - 1]))) {
-            const auto next = std::partition_point(m_calls.begin(), m_calls.end(), [&](const auto &c) { return !behind(c); });
-            m_next = static_cast<std::size_t>(next - m_calls.begin());
-        }
-        const bool inside = m_next > 0 && m_calls[m_next - 1].track == track && time < m_calls[m_next - 1].end;
-        return inside ? static_cast<int>(m_next - 1) : -1;
-    }
-
-private:
-    const std::vector<AnnotatedCall> &m_calls; // by (track, begin)
-    std::size_t m_next = 0; // first call behind the last moment
-};
-
 // Call index of each position of the sequence: by launch, or by GPU time where the calls stand on the stream's own track.
 // skipGraphs: kernels of a graph launch stay without a call, for one launch stands for many layers.
 std::vector<int> callOfKernel(
@@ -55,8 +32,8 @@ std::vector<int> callOfKernel(
     std::vector<int> calls(sequence.size(), -1);
     const KernelTable &kernels = document.kernels;
     const auto find = [&](std::size_t step, unsigned) {
-        CallCursor byLaunch(group);
-        CallCursor byTime(group);
+        CallCursor byLaunch(group.calls);
+        CallCursor byTime(group.calls);
         EventCursor events(document.events);
         const auto begin = static_cast<std::uint32_t>(step * kStep);
         for (std::uint32_t i = begin; i < sequence.size() && i - begin < kStep; ++i) {

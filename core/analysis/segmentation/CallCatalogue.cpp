@@ -92,17 +92,10 @@ public:
     [[nodiscard]] CallGroup modules() const
     {
         CallGroup covered;
-        std::vector<AnnotatedCall> frames;
         for (const CallGroup &group : m_layers)
             if (holdsModules(group))
-                frames.insert(frames.end(), group.calls.begin(), group.calls.end());
-        std::sort(frames.begin(), frames.end());
-        for (const AnnotatedCall &frame : frames) {
-            if (!covered.calls.empty() && covered.calls.back().track == frame.track && frame.begin <= covered.calls.back().end)
-                covered.calls.back().end = std::max(covered.calls.back().end, frame.end);
-            else
-                covered.calls.push_back({frame.begin, frame.end, frame.track, 0, {}});
-        }
+                covered.calls.insert(covered.calls.end(), group.calls.begin(), group.calls.end());
+        joinOverlapping(covered.calls);
         return covered;
     }
 
@@ -211,16 +204,28 @@ private:
 
 } // namespace
 
-int CallGroup::find(TrackId track, std::int64_t time) const
+void joinOverlapping(std::vector<AnnotatedCall> &calls)
 {
-    auto it =
-        std::upper_bound(calls.begin(), calls.end(), std::pair(track, time), [](const auto &wanted, const AnnotatedCall &c) {
-            return wanted.first != c.track ? wanted.first < c.track : wanted.second < c.begin;
-        });
-    if (it == calls.begin())
-        return -1;
-    --it;
-    return it->track == track && time < it->end ? static_cast<int>(it - calls.begin()) : -1;
+    std::sort(calls.begin(), calls.end());
+    std::size_t kept = 0;
+    for (const AnnotatedCall &call : calls) {
+        if (kept > 0 && calls[kept - 1].track == call.track && call.begin < calls[kept - 1].end)
+            calls[kept - 1].end = std::max(calls[kept - 1].end, call.end);
+        else
+            calls[kept++] = call;
+    }
+    calls.resize(kept);
+}
+
+int CallCursor::operator()(TrackId track, std::int64_t time)
+{
+    const auto behind = [&](const AnnotatedCall &c) { return c.track != track ? track < c.track : time < c.begin; };
+    if ((m_next < m_calls.size() && !behind(m_calls[m_next])) || (m_next > 0 && behind(m_calls[m_next - 1]))) {
+        const auto next = std::partition_point(m_calls.begin(), m_calls.end(), [&](const auto &c) { return !behind(c); });
+        m_next = static_cast<std::size_t>(next - m_calls.begin());
+    }
+    const bool inside = m_next > 0 && m_calls[m_next - 1].track == track && time < m_calls[m_next - 1].end;
+    return inside ? static_cast<int>(m_next - 1) : -1;
 }
 
 CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &control)

@@ -26,9 +26,25 @@ struct CallGroup {
     std::string label; // "nn.Module: Qwen2DecoderLayer", "step"
     bool onePass = false; // each call is exactly one pass: a range called forward, the launch of a compiled program
     std::vector<AnnotatedCall> calls; // by (track, begin)
+};
 
-    // Row of the call on this track that a moment lies in, -1 = none.
-    [[nodiscard]] int find(TrackId track, std::int64_t time) const;
+// Sorts calls by (track, begin), and makes one of those that overlap on one track, with the number and name of the first.
+void joinOverlapping(std::vector<AnnotatedCall> &calls);
+
+// Finds the call that a moment lies in; fast for moments that mostly follow each other. Not for several threads at once.
+class CallCursor {
+public:
+    // calls: by (track, begin).
+    explicit CallCursor(const std::vector<AnnotatedCall> &calls)
+        : m_calls(calls)
+    {
+    }
+    // Row of the call on this track, -1 = none.
+    [[nodiscard]] int operator()(TrackId track, std::int64_t time);
+
+private:
+    const std::vector<AnnotatedCall> &m_calls;
+    std::size_t m_next = 0; // first call behind the last moment
 };
 
 class CallCatalogue {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/ProgramLaunches.h"
 
-#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/base/Saturate.h"
 #include "core/model/XlaLines.h"
 
@@ -50,35 +49,35 @@ bool ProgramLaunches::take(const EventChunk &chunk, std::uint32_t row)
     if (!m_any || !track.valid() || track.value >= m_lines.size() || m_lines[track.value] == Line::None)
         return false;
     if (chunk.duration[row] > 0 && chunk.start[row] != EventTable::kNoTime) {
-        const Launch launch{chunk.start[row], addSaturated(chunk.start[row], chunk.duration[row]), track, chunk.name[row]};
-        (m_lines[track.value] == Line::Modules ? m_modules : m_steps).push_back(launch);
+        (m_lines[track.value] == Line::Modules ? m_modules : m_steps)
+            .push_back({chunk.start[row], addSaturated(chunk.start[row], chunk.duration[row]), track, 0, chunk.name[row]});
     }
     return true;
 }
 
-std::vector<ProgramLaunches::Launch> ProgramLaunches::mainPrograms() const
+std::vector<AnnotatedCall> ProgramLaunches::mainPrograms() const
 {
     std::map<TrackId, double> all;
     std::map<std::pair<TrackId, std::string_view>, double> ofProgram;
-    for (const Launch &launch : m_modules) {
+    for (const AnnotatedCall &launch : m_modules) {
         const auto time = static_cast<double>(launch.end - launch.begin);
         all[launch.track] += time;
         ofProgram[{launch.track, programOf(m_document.text(launch.name))}] += time;
     }
-    std::vector<Launch> kept;
-    for (const Launch &launch : m_modules) {
+    std::vector<AnnotatedCall> kept;
+    for (const AnnotatedCall &launch : m_modules) {
         if (ofProgram[{launch.track, programOf(m_document.text(launch.name))}] >= kMainShare * all[launch.track])
             kept.push_back(launch);
     }
     return kept;
 }
 
-void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label, std::vector<CallGroup> &groups) const
+void ProgramLaunches::add(const std::vector<AnnotatedCall> &launches, const char *label, std::vector<CallGroup> &groups) const
 {
     CallGroup group;
     group.label = label;
     group.onePass = true;
-    for (const Launch &launch : launches) {
+    for (const AnnotatedCall &launch : launches) {
         const auto streams = m_streams.find(m_document.tracks[launch.track.value].process);
         if (streams == m_streams.end())
             continue;
@@ -95,7 +94,7 @@ void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label
 std::set<StringId> ProgramLaunches::programs() const
 {
     std::set<StringId> names;
-    for (const Launch &launch : m_modules)
+    for (const AnnotatedCall &launch : m_modules)
         names.insert(launch.name);
     return names;
 }

@@ -3,6 +3,7 @@
 // device: the time on that device decides which operation ran in which of them.
 #pragma once
 
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/model/TraceDocument.h"
 
 #include <map>
@@ -11,8 +12,6 @@
 #include <vector>
 
 namespace lamella::core {
-
-struct CallGroup;
 
 class ProgramLaunches {
 public:
@@ -28,20 +27,14 @@ public:
 
 private:
     enum class Line : std::uint8_t { None, Modules, Steps };
-    struct Launch {
-        std::int64_t begin = 0;
-        std::int64_t end = 0;
-        TrackId track;
-        StringId name;
-    };
-    [[nodiscard]] std::vector<Launch> mainPrograms() const;
-    void add(const std::vector<Launch> &launches, const char *label, std::vector<CallGroup> &groups) const;
+    [[nodiscard]] std::vector<AnnotatedCall> mainPrograms() const;
+    void add(const std::vector<AnnotatedCall> &launches, const char *label, std::vector<CallGroup> &groups) const;
 
     const TraceDocument &m_document;
     std::vector<Line> m_lines; // by TrackId
     std::map<std::string, std::vector<TrackId>> m_streams; // of a process
-    std::vector<Launch> m_modules;
-    std::vector<Launch> m_steps;
+    std::vector<AnnotatedCall> m_modules;
+    std::vector<AnnotatedCall> m_steps;
     bool m_any = false;
 };
 

@@ -118,12 +118,12 @@ private:
         const auto calls = m_calls.find(track);
         std::vector<NumberedCall> open;
         std::size_t next = 0;
+        const std::vector<AnnotatedCall> none;
+        CallCursor module(modules == nullptr ? none : modules->calls);
         for (const Query &query : queries) {
-            if (modules != nullptr) {
-                if (const int call = modules->find(track, query.time); call >= 0) {
-                    m_layers[query.position] = modules->calls[static_cast<std::size_t>(call)].number;
-                    continue;
-                }
+            if (const int call = module(track, query.time); call >= 0) {
+                m_layers[query.position] = modules->calls[static_cast<std::size_t>(call)].number;
+                continue;
             }
             if (calls == m_calls.end())
                 continue;

@@ -31,58 +31,25 @@ constexpr double kBackwardShare = 0.1; // of the kernels, at least
 constexpr double kHintedShare = 0.015; // of backward kernels: eager programs run some hundred small ones a layer
 constexpr std::uint32_t kPoll = 1U << 16;
 
-// A scope says where in the program an operation stands, not when the compiler runs it: single ones of another stage may lie
-// between.
-Costs costOfScope(StageMark mark)
-{
-    switch (mark) {
-    case StageMark::Forward:
-        return {0, 1, 3};
-    case StageMark::Backward:
-        return {6, 0, 6};
-    case StageMark::Optimizer:
-        return {6, 6, 0};
-    default:
-        return {0, 0, 0};
-    }
-}
+// By StageHint. A backward pass may recompute forward work, and attention has one backward too; a fill decides between neighbours
+// of a boundary, never moves one.
+constexpr std::array<Costs, 7> kOfHint{{{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 1, 1}}};
+// By StageMark: none, ordinary, forward, backward, optimizer.
+constexpr std::array<Costs, 5> kOfMark{
+    {{0, 0, 0}, {0, 4, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}}};
+constexpr Costs kOfOrdinaryBesideOptimizer{0, 4, 4}; // where calls of the optimizer are recorded
 
-Costs costOfMark(StageMark mark, bool optimizerCalls)
+const Costs &costOfMark(StageMark mark, const StageMarks &marks)
 {
-    switch (mark) {
-    case StageMark::Forward:
-        return {0, 6, kContradicted};
-    case StageMark::Backward:
-        return {kContradicted, 0, kContradicted};
-    case StageMark::Optimizer:
-        return {kContradicted, kContradicted, 0};
-    case StageMark::Ordinary:
-        return {0, 4, optimizerCalls ? 4.0F : 0.0F};
-    case StageMark::None:
-        break;
-    }
-    return {0, 0, 0};
-}
-
-Costs costOfHint(StageHint hint)
-{
-    switch (hint) {
-    case StageHint::Forward:
-        return {0, 1, 3}; // backward may recompute
-    case StageHint::Backward:
-        return {6, 0, 6};
-    case StageHint::Optimizer:
-        return {6, 6, 0};
-    case StageHint::Gradient:
-        return {2, 0, 2};
-    case StageHint::Product:
-        return {0, 1, 1}; // attention has one backward too
-    case StageHint::Fill:
-        return {0.003F, 0, 0}; // decides between neighbours of a boundary, never moves one
-    case StageHint::None:
-        break;
-    }
-    return {0, 0, 0};
+    // A scope says where in the program an operation stands, not when the compiler runs it: single ones of another stage may lie
+    // between.
+    if (marks.gradientScopes)
+        return kOfHint[static_cast<std::size_t>(mark == StageMark::Forward ? StageHint::Forward
+                : mark == StageMark::Backward                              ? StageHint::Backward
+                : mark == StageMark::Optimizer                             ? StageHint::Optimizer
+                                                                           : StageHint::None)];
+    return mark == StageMark::Ordinary && marks.optimizerCalls ? kOfOrdinaryBesideOptimizer
+                                                               : kOfMark[static_cast<std::size_t>(mark)];
 }
 
 Costs costOfToken(TokenSet token)
@@ -227,9 +194,7 @@ std::vector<StageRun> stageRuns(
 {
     std::vector<Costs> costs(sequence.size());
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
-        costs[i] = sum(
-            sum(sum(kBias, marks.gradientScopes ? costOfScope(marks.mark[i]) : costOfMark(marks.mark[i], marks.optimizerCalls)),
-                costOfHint(hints[i])),
+        costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks)), kOfHint[static_cast<std::size_t>(hints[i])]),
             costOfToken(sequence.token[i]));
     const Path first = cheapest(sequence, costs, control);
     if (first.empty())

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/StageMarks.h"
 
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/training/ScopeStages.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -20,56 +21,6 @@ constexpr double kBackwardNames = 0.3; // recomputation puts forward names on au
 constexpr std::uint32_t kMinHints = 4;
 constexpr std::uint32_t kPoll = 1U << 16; // events between two looks at the stop request
 
-struct Stretch {
-    std::int64_t begin = 0;
-    std::int64_t end = 0;
-    std::int32_t value = 0;
-};
-
-// Times covered by spans of one kind on one track: overlapping ones become one stretch, each keeps the value of its first.
-class Cover {
-public:
-    void add(Stretch stretch) { m_stretches.push_back(stretch); }
-    void finish()
-    {
-        std::sort(m_stretches.begin(), m_stretches.end(), [](const Stretch &a, const Stretch &b) { return a.begin < b.begin; });
-        std::size_t kept = 0;
-        for (const Stretch &s : m_stretches) {
-            if (kept > 0 && s.begin < m_stretches[kept - 1].end)
-                m_stretches[kept - 1].end = std::max(m_stretches[kept - 1].end, s.end);
-            else
-                m_stretches[kept++] = s;
-        }
-        m_stretches.resize(kept);
-    }
-    [[nodiscard]] const Stretch *at(std::int64_t time) const
-    {
-        const auto after = std::upper_bound(
-            m_stretches.begin(), m_stretches.end(), time, [](std::int64_t t, const Stretch &s) { return t < s.begin; });
-        return after != m_stretches.begin() && time <= (after - 1)->end ? &*(after - 1) : nullptr;
-    }
-    [[nodiscard]] bool empty() const { return m_stretches.empty(); }
-
-private:
-    std::vector<Stretch> m_stretches;
-};
-
-struct TrackCalls {
-    Cover forward;
-    Cover backward;
-    Cover optimizer;
-    Cover steps;
-    [[nodiscard]] StageMark at(std::int64_t time) const
-    {
-        // Recomputation is a forward inside of backward; an optimizer inside of backward runs from its hooks.
-        if (backward.at(time) != nullptr)
-            return StageMark::Backward;
-        if (optimizer.at(time) != nullptr)
-            return StageMark::Optimizer;
-        return forward.at(time) != nullptr ? StageMark::Forward : StageMark::None;
-    }
-};
-
 class Marker {
 public:
     Marker(const TraceDocument &document, const MainSequence &sequence, const JobControl &control)
@@ -81,11 +32,6 @@ public:
     StageMarks run(const std::vector<StageHint> &hints)
     {
         collect();
-        for (auto &[track, calls] : m_calls) {
-            for (Cover *cover : {&calls.forward, &calls.backward, &calls.optimizer, &calls.steps})
-                cover->finish();
-        }
-        m_backwardTime.finish();
         place();
         markThreads(hints);
         markScopes();
@@ -95,7 +41,7 @@ public:
     }
 
 private:
-    enum class Kind : std::uint8_t { Unseen, Nothing, Forward, Backward, Autograd, Optimizer, Step };
+    enum Kind : std::uint8_t { Forward, Backward, Autograd, Optimizer, Step, kKinds, Nothing, Unseen };
 
     [[nodiscard]] Kind kindOf(StringId name, StringId category) const
     {
@@ -106,20 +52,11 @@ private:
         const std::string lowerCategory = lowerCasedText(m_document.text(category));
         if (isAutogradCall(lower, lowerCategory))
             return Kind::Autograd;
-        switch (hintOfCall(lower, lowerCategory)) {
-        case StageHint::Forward:
-            return Kind::Forward;
-        case StageHint::Backward:
-            return Kind::Backward;
-        case StageHint::Optimizer:
-            return Kind::Optimizer;
-        case StageHint::None:
-        case StageHint::Fill:
-        case StageHint::Gradient:
-        case StageHint::Product:
-            break;
-        }
-        return Kind::Nothing;
+        const StageHint hint = hintOfCall(lower, lowerCategory);
+        return hint == StageHint::Forward  ? Kind::Forward
+            : hint == StageHint::Backward  ? Kind::Backward
+            : hint == StageHint::Optimizer ? Kind::Optimizer
+                                           : Kind::Nothing;
     }
 
     void collect()
@@ -137,28 +74,17 @@ private:
                 if (kinds[name.value] == Kind::Unseen)
                     kinds[name.value] = kindOf(name, chunk.category[r]);
                 if (kinds[name.value] != Kind::Nothing)
-                    add(kinds[name.value], chunk, r);
+                    m_calls[kinds[name.value]].push_back(
+                        {chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), chunk.track[r], 0, name});
             }
         }
-    }
-
-    void add(Kind kind, const EventChunk &chunk, std::uint32_t r)
-    {
-        TrackCalls &calls = m_calls[chunk.track[r]];
-        Stretch stretch{chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), 0};
-        if (kind == Kind::Step) {
-            stretch.value = static_cast<std::int32_t>(m_marks.stepNumbers.size());
-            m_marks.stepNumbers.push_back(profilerStep(m_document.text(chunk.name[r])));
-            calls.steps.add(stretch);
-            return;
-        }
-        m_marks.autogradCalls = m_marks.autogradCalls || kind == Kind::Autograd;
-        m_marks.optimizerCalls = m_marks.optimizerCalls || kind == Kind::Optimizer;
-        if (kind == Kind::Backward) {
-            m_marks.backwardRanges = true;
-            m_backwardTime.add(stretch);
-        }
-        (kind == Kind::Forward ? calls.forward : kind == Kind::Optimizer ? calls.optimizer : calls.backward).add(stretch);
+        for (std::vector<AnnotatedCall> &calls : m_calls)
+            joinOverlapping(calls);
+        m_marks.autogradCalls = !m_calls[Autograd].empty();
+        m_marks.optimizerCalls = !m_calls[Optimizer].empty();
+        m_marks.backwardRanges = !m_calls[Backward].empty();
+        for (const AnnotatedCall &step : m_calls[Step])
+            m_marks.stepNumbers.push_back(profilerStep(m_document.text(step.name)));
     }
 
     // Marks by launch; by the annotations of the stream where the launch is not recorded.
@@ -168,30 +94,33 @@ private:
         m_marks.step.assign(m_sequence.size(), -1);
         m_launchedBy.assign(m_sequence.size(), TrackId{});
         m_duringBackward.assign(m_sequence.size(), 0);
+        std::vector<AnnotatedCall> ofAllThreads = m_calls[Backward];
+        for (AnnotatedCall &call : ofAllThreads)
+            call.track = TrackId{};
+        joinOverlapping(ofAllThreads);
+        CallCursor backwardTime(ofAllThreads);
+        std::vector<CallCursor> calls(m_calls.begin(), m_calls.end());
         for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
             if (i % kPoll == 0 && m_control.stopRequested())
                 return;
             const std::uint32_t k = m_sequence.kernel[i];
             const EventId launch = m_document.kernels.launch[k];
-            if (!launch.valid() || launch.value >= m_document.events.size()) {
-                lookAt(i, m_document.streams[m_document.kernels.stream[k].value].track, m_document.kernels.start[k]);
-                continue;
+            TrackId track = m_document.streams[m_document.kernels.stream[k].value].track;
+            std::int64_t time = m_document.kernels.start[k];
+            if (launch.valid() && launch.value < m_document.events.size()) {
+                const EventRow row = m_document.events.row(launch);
+                track = m_launchedBy[i] = row.track;
+                time = row.start;
+                m_duringBackward[i] = backwardTime(TrackId{}, time) >= 0 ? 1 : 0;
             }
-            const EventRow row = m_document.events.row(launch);
-            m_launchedBy[i] = row.track;
-            m_duringBackward[i] = m_backwardTime.at(row.start) != nullptr ? 1 : 0;
-            lookAt(i, row.track, row.start);
+            // Recomputation is a forward inside of backward; an optimizer inside of backward runs from its hooks.
+            const auto inside = [&](Kind kind) { return calls[kind](track, time) >= 0; };
+            m_marks.mark[i] = inside(Backward) || inside(Autograd) ? StageMark::Backward
+                : inside(Optimizer)                                ? StageMark::Optimizer
+                : inside(Forward)                                  ? StageMark::Forward
+                                                                   : StageMark::None;
+            m_marks.step[i] = calls[Step](track, time);
         }
-    }
-
-    void lookAt(std::uint32_t i, TrackId track, std::int64_t time)
-    {
-        const auto calls = m_calls.find(track);
-        if (calls == m_calls.end())
-            return;
-        m_marks.mark[i] = calls->second.at(time);
-        if (const Stretch *step = calls->second.steps.at(time))
-            m_marks.step[i] = step->value;
     }
 
     // Launches of autograd's thread are backward work, recomputation included; those of other threads are not, where autograd's
@@ -266,10 +195,9 @@ private:
     const TraceDocument &m_document;
     const MainSequence &m_sequence;
     const JobControl &m_control;
-    std::map<TrackId, TrackCalls> m_calls;
+    std::array<std::vector<AnnotatedCall>, kKinds> m_calls;
     std::vector<TrackId> m_launchedBy; // by position
     std::vector<char> m_duringBackward; // by position: launched while a range called backward is open
-    Cover m_backwardTime; // such ranges of all threads
     StageMarks m_marks;
 };
 
