@@ -58,7 +58,7 @@ private:
     // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work.
     [[nodiscard]] bool standsIn(std::uint32_t a, std::uint32_t b) const
     {
-        constexpr TokenSet roles = kTokenNorm | kTokenEagerNorm;
+        constexpr TokenSet roles = kTokenAnyNorm;
         if (m_seq.has(a, roles) && m_seq.has(b, roles))
             return true;
         constexpr TokenSet telling = kTokenMixer | kTokenFfn | kTokenGemm | kTokenEmbedding | kTokenSampling | kTokenHostCopy
@@ -185,6 +185,31 @@ private:
 };
 
 } // namespace
+
+std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks)
+{
+    constexpr std::size_t kInARow = 3; // blocks of one kind on both sides
+    constexpr double kOtherKind = 0.6; // likeness below which they are another network's
+    std::vector<std::uint64_t> content;
+    for (const Span &block : blocks)
+        content.push_back(contentHash(sequence, block));
+    std::vector<std::size_t> changes;
+    std::size_t row = 1; // blocks up to n - 1 of one content
+    for (std::size_t n = 1; n + kInARow < blocks.size(); ++n) {
+        if (content[n] == content[n - 1]) {
+            ++row;
+            continue;
+        }
+        const bool alike = std::count(content.begin() + static_cast<std::ptrdiff_t>(n + 1),
+                               content.begin() + static_cast<std::ptrdiff_t>(n + kInARow + 1), content[n + 1])
+            == static_cast<std::ptrdiff_t>(kInARow);
+        if (row >= kInARow && alike
+            && similarity(symbols(sequence, blocks[n - 1]), symbols(sequence, blocks[n + 1])) < kOtherKind)
+            changes.push_back(n);
+        row = 1;
+    }
+    return changes;
+}
 
 std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input)
 {

@@ -14,4 +14,8 @@ namespace lamella::core {
 // Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
 
+// Rows of blocks behind which those of another network begin: several blocks of one content before it, and several of another
+// one, quite unlike them, behind it.
+[[nodiscard]] std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks);
+
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
+#include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
@@ -143,7 +144,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     int passes = 0;
     double headSize = 0;
     const bool peers = peersAroundLayers(in);
-    const bool edge = showsEdge(in, kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
+    const bool edge = showsEdge(in, kTokenResult | kTokenGemm);
     // A single pass of which one end shows has to show the other one too.
     const bool lone = edge && in.layouts.size() == 1;
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
@@ -151,8 +152,8 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         if (pass.layers.empty() || (!in.device.passes[p].complete && !lone))
             continue;
         ++passes;
-        headless += peers || in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
-        tailless += peers || in.sequence.holds(pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
+        headless += peers || in.sequence.holds(pass.head(), kTokenInput) ? 0 : 1;
+        tailless += peers || in.sequence.holds(pass.tail(), kTokenResult | kTokenGemm) ? 0 : 1;
         const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
             / static_cast<double>(pass.layers.size());
         headSize += std::clamp((pass.head().size() + pass.tail().size()) / (4 * layer) - 1, 0.0, 1.0);
@@ -198,42 +199,44 @@ void alikeLayers(const ConfidenceInput &in, Judgement &judged)
         judged.say(mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean)));
 }
 
-// Layers of one type begin with the same kernel. One that holds it as often as they do, and begins with another, is shifted.
-void openings(const ConfidenceInput &in, Judgement &judged)
+// Layers that the capture does not cut, by type.
+std::map<int, std::vector<Span>> layersByType(const ConfidenceInput &in)
 {
-    constexpr double kMany = 0.1;
-    struct Opened {
-        Span layer;
-        std::uint32_t code = 0; // of its first kernel
-    };
-    std::map<int, std::vector<Opened>> types;
+    std::map<int, std::vector<Span>> types;
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
         const std::vector<LayerLayout> &layers = in.layouts[p].layers;
         for (std::size_t l = 0; l < layers.size(); ++l) {
             const std::size_t row = in.device.passes[p].firstLayer + l;
             if (!layers[l].cut && row < in.device.layers.size() && layers[l].span.size() > 0)
-                types[in.device.layers[row].type].push_back({layers[l].span, in.sequence.code[layers[l].span.begin]});
+                types[in.device.layers[row].type].push_back(layers[l].span);
         }
     }
+    return types;
+}
+
+// Layers of one type begin with the same kernel. One that holds it as often as they do, and begins with another, is shifted.
+void openings(const ConfidenceInput &in, Judgement &judged)
+{
+    constexpr double kMany = 0.1;
     double all = 0;
     double shifted = 0;
-    for (const auto &[type, layers] : types) {
+    for (const auto &[type, layers] : layersByType(in)) {
         std::map<std::uint32_t, std::uint32_t> first;
-        for (const Opened &layer : layers)
-            ++first[layer.code];
+        for (const Span &layer : layers)
+            ++first[in.sequence.code[layer.begin]];
         const std::uint32_t usual = mostFrequent(first)->first;
         const auto held = [&](Span span) {
             return std::count(in.sequence.code.begin() + span.begin, in.sequence.code.begin() + span.end, usual);
         };
         std::map<std::ptrdiff_t, std::uint32_t> times;
-        for (const Opened &layer : layers) {
-            if (layer.code == usual)
-                ++times[held(layer.layer)];
+        for (const Span &layer : layers) {
+            if (in.sequence.code[layer.begin] == usual)
+                ++times[held(layer)];
         }
         const std::ptrdiff_t often = mostFrequent(times)->first;
         all += static_cast<double>(layers.size());
-        for (const Opened &layer : layers)
-            shifted += layer.code != usual && held(layer.layer) == often ? 1 : 0;
+        for (const Span &layer : layers)
+            shifted += in.sequence.code[layer.begin] != usual && held(layer) == often ? 1 : 0;
     }
     const double share = all > 0 ? shifted / all : 0;
     judged.weigh(kShifted, std::min(1.0, share / kMany));
@@ -244,21 +247,15 @@ void openings(const ConfidenceInput &in, Judgement &judged)
 // A layer much larger than others of its type may hold several, or what is none.
 void layerSizes(const ConfidenceInput &in, Judgement &judged)
 {
-    std::map<int, std::vector<double>> sizes; // by type
-    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
-        const PassLayout &pass = in.layouts[p];
-        for (std::size_t l = 0; l < pass.layers.size(); ++l) {
-            const std::size_t row = in.device.passes[p].firstLayer + l;
-            if (!pass.layers[l].cut && row < in.device.layers.size())
-                sizes[in.device.layers[row].type].push_back(pass.layers[l].span.size());
-        }
-    }
     double worst = 1;
     double largest = 0;
     double usual = 0;
-    for (const auto &[type, all] : sizes) {
-        const double median = std::max(1.0, middleValue(all));
-        const double most = *std::max_element(all.begin(), all.end());
+    for (const auto &[type, layers] : layersByType(in)) {
+        std::vector<double> sizes;
+        for (const Span &layer : layers)
+            sizes.push_back(layer.size());
+        const double median = middleValue(sizes);
+        const double most = *std::max_element(sizes.begin(), sizes.end());
         if (most / median > worst) {
             worst = most / median;
             largest = most;
@@ -278,31 +275,14 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.config != nullptr && in.config->layers > 0 && in.config->layers == in.device.modelLayers)
         return;
-    constexpr std::size_t kInARow = 3;
-    constexpr double kOtherKind = 0.6; // likeness
-    int holding = 0;
-    for (const PassLayout &pass : in.layouts) {
-        std::size_t row = 1; // layers up to l - 1 of one content
-        for (std::size_t l = 1; l + kInARow <= pass.layers.size(); ++l) {
-            const auto content = [&](std::size_t n) { return contentHash(in.sequence, pass.layers[n].span); };
-            if (content(l) == content(l - 1)) {
-                ++row;
-                continue;
-            }
-            bool other = row >= kInARow;
-            for (std::size_t n = l + 2; other && n <= l + kInARow && n < pass.layers.size(); ++n)
-                other = content(n) == content(l + 1);
-            row = 1;
-            if (!other || l + 1 >= pass.layers.size()
-                || similarity(symbols(in.sequence, pass.layers[l - 1].span), symbols(in.sequence, pass.layers[l + 1].span))
-                    >= kOtherKind)
-                continue;
-            ++holding;
-            break;
-        }
-    }
+    const auto holding = std::ranges::count_if(in.layouts, [&](const PassLayout &pass) {
+        std::vector<Span> blocks;
+        for (const LayerLayout &layer : pass.layers)
+            blocks.push_back(layer.span);
+        return !changesOfKind(in.sequence, blocks).empty();
+    });
     judged.weigh(kOtherBlocks, in.layouts.empty() ? 0 : static_cast<double>(holding) / static_cast<double>(in.layouts.size()));
-    if (2 * holding > static_cast<int>(in.layouts.size()))
+    if (2 * holding > std::ssize(in.layouts))
         judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
@@ -467,7 +447,7 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
 // the norm. A decoder rotates positions and stores keys, or samples, and norms first.
 bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 {
-    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm | kTokenNormPart;
+    constexpr TokenSet kAnyNorm = kTokenAnyNorm | kTokenNormPart;
     constexpr std::array<std::string_view, 8> kOfDecoder{
         "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"};
     const Span layers{pass.layers.front().span.begin, pass.layers.back().span.end};
@@ -555,7 +535,7 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
         return;
     const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
     // A product alone may be the begin of one more layer.
-    const bool guessed = !in.named && (!showsEdge(in, kTokenSampling | kTokenPeer | kTokenToHost) || 2 * mixing < layers);
+    const bool guessed = !in.named && (!showsEdge(in, kTokenResult) || 2 * mixing < layers);
     judged.weigh(in.named ? kNoMixer : kUnnamed, guessed ? 1 : without);
     if (!guessed && mixing > 0)
         return;
@@ -570,8 +550,7 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
 // products tell where all those of gradients lie outside of the layers, or where the layers have no others.
 void oneDirection(const ConfidenceInput &in, Judgement &judged)
 {
-    std::vector<StageHint> known(in.sequence.names, StageHint::Fill);
-    std::vector<char> fresh(in.sequence.names, 1);
+    const std::vector<StageHint> hints = stageHints(in.names, in.sequence, true);
     std::vector<char> inLayer(in.sequence.size(), 0);
     for (const PassLayout &pass : in.layouts)
         std::fill(inLayer.begin() + pass.layers.front().span.begin, inLayer.begin() + pass.layers.back().span.end, char{1});
@@ -579,15 +558,9 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
     std::array<std::uint32_t, 2> gradients{}; // outside of layers, inside
     std::array<std::uint32_t, 2> products{};
     for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
-        StageHint &hint = known[in.sequence.code[i]];
-        if (std::exchange(fresh[in.sequence.code[i]], char{0}) != 0) {
-            const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-            hint = hintOfKernel(name);
-            hint = hint == StageHint::None ? hintOfProduct(name) : hint;
-        }
-        backward += hint == StageHint::Backward || hint == StageHint::Optimizer ? 1 : 0;
-        gradients[static_cast<std::size_t>(inLayer[i])] += hint == StageHint::Gradient ? 1 : 0;
-        products[static_cast<std::size_t>(inLayer[i])] += hint == StageHint::Product ? 1 : 0;
+        backward += hints[i] == StageHint::Backward || hints[i] == StageHint::Optimizer ? 1 : 0;
+        gradients[static_cast<std::size_t>(inLayer[i])] += hints[i] == StageHint::Gradient ? 1 : 0;
+        products[static_cast<std::size_t>(inLayer[i])] += hints[i] == StageHint::Product ? 1 : 0;
     }
     if ((gradients[1] == 0) != (products[1] == 0))
         backward += gradients[0] + gradients[1];
@@ -647,8 +620,7 @@ void streams(const ConfidenceInput &in, Judgement &judged)
 bool showsEdge(const ConfidenceInput &in, TokenSet behind)
 {
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
-            || in.sequence.holds(pass.tail(), behind);
+        return in.sequence.holds(pass.head(), kTokenInput) || in.sequence.holds(pass.tail(), behind);
     });
 }
 

@@ -131,7 +131,11 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
         return;
-    classifyLayers(sequence, context.names, layouts, context.options.config, result.device);
+    if (const int selected = result.device.selectedPass; selected >= 0) {
+        const Pass &like = result.device.passes[static_cast<std::size_t>(selected)];
+        classifyLayers(sequence, context.names, layouts[static_cast<std::size_t>(selected)],
+            result.device.layers[like.firstLayer].layer, context.options.config, result.device);
+    }
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
     if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
         result.anchorText = clearestAnchor(result.anchors);
@@ -143,7 +147,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         chosen.steps, chosen.runs, segmentation.passOf, work, result.evidence, chosen.named, shownLayers};
     result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
     // A product alone may be the begin of one more layer.
-    result.showsEdge = showsEdge(asked, kTokenSampling | kTokenPeer | kTokenToHost);
+    result.showsEdge = showsEdge(asked, kTokenResult);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }

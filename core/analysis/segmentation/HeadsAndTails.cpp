@@ -24,7 +24,7 @@ constexpr double kResultAfter = 1.0;
 constexpr double kLongestPause = 6.0; // 0.4 ms: one that is longer tells no more
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
 constexpr double kAsAtEnds = 20.0; // for the place that the ends of the capture show
-constexpr TokenSet kEnd = kTokenNorm | kTokenEagerNorm | kTokenGemm | kTokenSampling;
+constexpr TokenSet kEnd = kTokenAnyNorm | kTokenGemm | kTokenSampling;
 constexpr int kRounds = 3;
 constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in the wrong place does not matter
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
@@ -193,7 +193,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> endOfSends(Span region) const
     {
         const MainSequence &s = m_in.sequence;
-        if (s.holds(region, kTokenSampling | kTokenGemm | kTokenNorm | kTokenEagerNorm))
+        if (s.holds(region, kTokenSampling | kTokenGemm | kTokenAnyNorm))
             return std::nullopt;
         std::uint32_t end = region.begin;
         while (end < region.end && s.has(end, kTokenPeer))

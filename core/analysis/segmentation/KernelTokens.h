@@ -34,6 +34,10 @@ inline constexpr TokenSet kTokenRowMax = 131072; // largest of a row: a choice, 
 inline constexpr TokenSet kTokenHyper = 524288; // mixes the streams of hyper-connections
 inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by side: input of a block that both enter
 
+inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;
+inline constexpr TokenSet kTokenInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer; // before the first layer of a pass
+inline constexpr TokenSet kTokenResult = kTokenSampling | kTokenToHost | kTokenPeer; // behind the last one, with lm_head
+
 class KernelTokens {
 public:
     // Incomplete, and not to be used, once a stop was requested.

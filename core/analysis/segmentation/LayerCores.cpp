@@ -25,7 +25,7 @@ struct Between {
         gemms += (token & (kTokenGemm | kTokenFfn)) != 0 ? 1 : 0;
         products += (token & kTokenGemm) != 0 ? 1 : 0;
         gemmSinceNorm = gemmSinceNorm || (token & kTokenGemm) != 0;
-        if ((token & (kTokenNorm | kTokenEagerNorm)) != 0) {
+        if ((token & (kTokenAnyNorm)) != 0) {
             normRuns += gemmSinceNorm ? 1 : 0;
             gemmSinceNorm = false;
         }
@@ -201,13 +201,12 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 std::vector<LayerCore> blockCores(const MainSequence &sequence)
 {
     constexpr TokenSet kWork = kTokenMixer | kTokenFfn;
-    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
     // Norms that add the residual open blocks; others stand inside of them. Where the add is a kernel of its own, any norm may.
     const auto residuals =
         std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenResidual) != 0; });
     const auto norms =
-        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kAnyNorm) != 0; });
-    const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kAnyNorm;
+        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenAnyNorm) != 0; });
+    const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kTokenAnyNorm;
     std::vector<LayerCore> cores;
     bool opened = false;
     int projections = 0; // GEMMs since the norm that opened

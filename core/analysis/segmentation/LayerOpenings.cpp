@@ -10,7 +10,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
 constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
 constexpr double kBridgeSize = 1.6;
 
@@ -43,7 +42,7 @@ NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t
         if (sequence.has(i, kTokenGemm | kTokenFfn | kTokenMixer))
             break;
         added = added || sequence.has(i, kTokenAdd);
-        if (!sequence.has(i, kAnyNorm))
+        if (!sequence.has(i, kTokenAnyNorm))
             continue;
         // A norm right behind another one takes its result in with the residual: the one before closes its half. The kernels that
         // mix hyper-connections before a half follow each other, too, and all of them open it.
@@ -72,7 +71,7 @@ std::vector<std::uint32_t> openingsAfterFfn(const MainSequence &sequence, Span r
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         if (sequence.has(i, kTokenFfn)) {
             transformed = true;
-        } else if (transformed && sequence.has(i, kAnyNorm)) {
+        } else if (transformed && sequence.has(i, kTokenAnyNorm)) {
             const NormRun run = normRun(sequence, i, range.end);
             openings.push_back(normBegin(sequence, run.opening, range.begin));
             i = run.end - 1;
@@ -89,7 +88,7 @@ std::optional<std::uint32_t> openingBeforeProjection(const MainSequence &sequenc
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         if (sequence.has(i, kTokenGemm)) {
             std::fill(gemmAfter.begin(), gemmAfter.end(), char{1});
-        } else if (sequence.has(i, kAnyNorm)) {
+        } else if (sequence.has(i, kTokenAnyNorm)) {
             runs.push_back(normRun(sequence, i, range.end));
             gemmAfter.push_back(0);
             i = runs.back().end - 1;

@@ -68,8 +68,8 @@ LayerContent traitsOf(const MainSequence &sequence, const KernelNames &names, Sp
 }
 
 // Type of each layer number, learned from one pass.
-std::map<int, int> learn(const MainSequence &sequence, const KernelNames &names, const PassLayout &layout, const Pass &pass,
-    DeviceSegmentation &device)
+std::map<int, int> learn(
+    const MainSequence &sequence, const KernelNames &names, const PassLayout &layout, int firstLayer, DeviceSegmentation &device)
 {
     std::vector<Bag> prototypes;
     std::vector<LayerContent> traits;
@@ -85,7 +85,7 @@ std::map<int, int> learn(const MainSequence &sequence, const KernelNames &names,
             prototypes.push_back(bag);
             traits.push_back(traitsOf(sequence, names, layout.layers[l].span));
         }
-        types[device.layers[pass.firstLayer + l].layer] = static_cast<int>(type);
+        types[firstLayer + static_cast<int>(l)] = static_cast<int>(type);
     }
     device.typeNames = layerTypeNames(traits);
     return types;
@@ -93,19 +93,16 @@ std::map<int, int> learn(const MainSequence &sequence, const KernelNames &names,
 
 } // namespace
 
-void classifyLayers(const MainSequence &sequence, const KernelNames &names, const std::vector<PassLayout> &layouts,
+void classifyLayers(const MainSequence &sequence, const KernelNames &names, const PassLayout &like, int firstLayer,
     const ModelConfig *config, DeviceSegmentation &device)
 {
-    if (device.selectedPass < 0)
-        return;
     const std::vector<std::string> named = config != nullptr ? layerTypesFromConfig(*config) : std::vector<std::string>{};
     std::map<int, int> types;
     if (!named.empty() && static_cast<int>(named.size()) == device.modelLayers) {
         for (std::size_t l = 0; l < named.size(); ++l)
             types[static_cast<int>(l)] = typeNamed(device, named[l]);
     } else {
-        const Pass &pass = device.passes[static_cast<std::size_t>(device.selectedPass)];
-        types = learn(sequence, names, layouts[static_cast<std::size_t>(device.selectedPass)], pass, device);
+        types = learn(sequence, names, like, firstLayer, device);
     }
     for (LayerSpan &layer : device.layers) {
         if (device.passes[static_cast<std::size_t>(layer.pass)].stage == Stage::Draft) {

@@ -8,8 +8,9 @@
 
 namespace lamella::core {
 
-// Sets LayerSpan::type and DeviceSegmentation::typeNames.
-void classifyLayers(const MainSequence &sequence, const KernelNames &names, const std::vector<PassLayout> &layouts,
+// Sets LayerSpan::type and DeviceSegmentation::typeNames. like: the pass that they are learned from; firstLayer: the number of
+// its first layer.
+void classifyLayers(const MainSequence &sequence, const KernelNames &names, const PassLayout &like, int firstLayer,
     const ModelConfig *config, DeviceSegmentation &device);
 
 } // namespace lamella::core

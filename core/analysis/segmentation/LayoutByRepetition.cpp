@@ -53,7 +53,6 @@ void LayoutBuilder::openByRepetition()
 // first norm (the modulation of a diffusion block), that work belongs to the layers.
 bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
-    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
     int projecting = 0;
     int compared = 0;
     for (const PassRun &run : m_in.runs) {
@@ -63,11 +62,11 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
         if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
             return false;
         ++compared;
-        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kAnyNorm))
+        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kTokenAnyNorm))
             continue;
         bool works = false;
         std::uint32_t i = *begins[c];
-        for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kAnyNorm); ++i)
+        for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kTokenAnyNorm); ++i)
             works = works || m_seq.has(i, kTokenGemm);
         projecting += works && i < m_in.cores[c].span.begin && i >= *begins[c] + kEarlierBegin ? 1 : 0;
     }
@@ -79,7 +78,6 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
 // not seen.
 bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
-    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
     int closing = 0;
     int compared = 0;
     std::uint32_t floor = 0;
@@ -102,7 +100,8 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         std::uint32_t projection = begins[c].value_or(firstCore);
         while (projection < firstCore && !m_seq.has(projection, kTokenGemm))
             ++projection;
-        closing += projection < firstCore && !fused && !m_seq.holds({head, projection}, kAnyNorm) && m_seq.holds(inner, kAnyNorm)
+        closing += projection < firstCore && !fused && !m_seq.holds({head, projection}, kTokenAnyNorm)
+                && m_seq.holds(inner, kTokenAnyNorm)
             ? 1
             : 0;
     }
@@ -158,7 +157,7 @@ void LayoutBuilder::openBehindNorms()
 {
     for (std::uint32_t c = 0; c < m_boundary.size(); ++c) {
         std::optional<std::uint32_t> &begin = m_boundary[c].begin;
-        if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenNorm | kTokenNormPart | kTokenEagerNorm))
+        if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenAnyNorm | kTokenNormPart))
             continue;
         while (*begin < m_in.cores[c].span.begin && !m_seq.has(*begin, kTokenGemm))
             ++*begin;

@@ -212,6 +212,17 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     }
 }
 
+// The keys with the largest values, of equal ones the largest key.
+std::vector<std::pair<int, int>> byValue(const std::map<int, int> &values, std::size_t most)
+{
+    std::vector<std::pair<int, int>> sorted; // value, key
+    for (const auto &[key, value] : values)
+        sorted.emplace_back(value, key);
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    sorted.resize(std::min(most, sorted.size()));
+    return sorted;
+}
+
 // Distances between places of at least each of a few strengths: passes are as long as one of them.
 std::set<int> likelyCounts(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors)
 {
@@ -232,20 +243,12 @@ std::set<int> likelyCounts(const BoundaryEvidence &evidence, std::size_t cores, 
             held[static_cast<int>(c - begin)] += static_cast<int>(c - begin);
             begin = c;
         }
-        std::vector<std::pair<int, int>> sorted;
-        for (const auto &[length, sum] : held)
-            sorted.emplace_back(sum, length);
-        std::sort(sorted.begin(), sorted.end(), std::greater<>());
-        for (std::size_t i = 0; i < std::min<std::size_t>(3, sorted.size()); ++i)
-            votes[sorted[i].second] = std::max(votes[sorted[i].second], sorted[i].first);
+        for (const auto &[sum, length] : byValue(held, 3))
+            votes[length] = std::max(votes[length], sum);
     }
-    std::vector<std::pair<int, int>> sorted;
-    for (const auto &[length, sum] : votes)
-        sorted.emplace_back(sum, length);
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
     std::set<int> counts{static_cast<int>(cores)};
-    for (std::size_t i = 0; i < std::min(kMaxCounts, sorted.size()); ++i)
-        counts.insert(sorted[i].second);
+    for (const auto &[sum, length] : byValue(votes, kMaxCounts))
+        counts.insert(length);
     if (priors.layers > 0)
         counts.insert(priors.layers);
     if (priors.layers > priors.encoderLayers)
@@ -286,9 +289,8 @@ BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSeque
     }
     // What stands between a few cores only is what passes begin or end with.
     const auto rare = [&places](std::uint32_t i) { return places.share(i) > 0 && places.share(i) <= kRareShare; };
-    found.beginShown = rare(0) || sequence.holds({0, cores.front().span.begin}, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
-    found.endShown = rare(sequence.size() - 1)
-        || sequence.holds({cores.back().span.end, sequence.size()}, kTokenSampling | kTokenToHost | kTokenPeer);
+    found.beginShown = rare(0) || sequence.holds({0, cores.front().span.begin}, kTokenInput);
+    found.endShown = rare(sequence.size() - 1) || sequence.holds({cores.back().span.end, sequence.size()}, kTokenResult);
     const std::vector<char> open = openEmbeddings(places);
     std::copy(open.begin(), open.end(), found.openEmbedding.begin() + 1);
     return found;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
-#include "core/analysis/segmentation/PassLayout.h"
-#include "core/analysis/segmentation/SequenceAlignment.h"
+#include "core/analysis/segmentation/BlockRepetition.h"
 
 #include <unordered_map>
 
@@ -78,22 +77,11 @@ void weighTransfers(const PlaceIndex &places, Weights &weights)
 // text encoder and its diffusion transformer, a vision tower and its language model.
 void weighOtherBlocks(const PlaceIndex &places, Weights &weights)
 {
-    constexpr std::size_t kInARow = 3; // blocks of one kind on both sides
-    constexpr double kOtherKind = 0.6; // likeness below which they are another network's
-    std::vector<std::uint64_t> content; // of each place
+    std::vector<Span> blocks;
     for (std::size_t n = 0; n < places.size(); ++n)
-        content.push_back(contentHash(places.sequence(), places[n]));
-    std::size_t row = 0; // places before n of one content
-    for (std::size_t n = 0; n + kInARow < places.size(); ++n) {
-        const bool differs = row >= kInARow && content[n] != content[n - 1] && content[n + 1] != content[n - 1];
-        bool alike = differs;
-        for (std::size_t m = n + 2; alike && m <= n + kInARow; ++m)
-            alike = content[m] == content[n + 1];
-        if (alike
-            && similarity(symbols(places.sequence(), places[n - 1]), symbols(places.sequence(), places[n + 1])) < kOtherKind)
-            weights[n] += kMiddleMark;
-        row = n > 0 && content[n] == content[n - 1] ? row + 1 : 1;
-    }
+        blocks.push_back(places[n]);
+    for (const std::size_t n : changesOfKind(places.sequence(), blocks))
+        weights[n] += kMiddleMark;
 }
 
 // The probabilities are rounded from the families for fitting of tests/support/StructureTrace.cpp. Levels: against, none, weak,

@@ -13,21 +13,8 @@ namespace lamella::core {
 namespace {
 
 // optax and flax name their transformations; "adam", "scale_by_adam", "clip_by_global_norm".
-constexpr std::string_view kOptimizerWords[] = {"optimizer", "optax", "scale_by_", "apply_updates", "apply_gradients",
-    "clip_by_global_norm", "global_norm", "adam", "adafactor", "sgd", "lion", "lamb", "muon", "update_params", "train_state"};
-
-// A word of the scope, not a part of one: "adam" in "scale_by_adam", not in "hadamard".
-bool holdsWord(std::string_view text, std::string_view word)
-{
-    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
-    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        const bool ends = word.back() == '_' || end >= text.size() || !isLetter(text[end]) || text.substr(end).starts_with("w");
-        if ((at == 0 || !isLetter(text[at - 1])) && ends)
-            return true;
-    }
-    return false;
-}
+constexpr std::string_view kOptimizerWords[] = {"optimizer", "optax", "apply_updates", "apply_gradients", "clip_by_global_norm",
+    "global_norm", "adam", "adamw", "adafactor", "sgd", "lion", "lamb", "muon", "update_params", "train_state"};
 
 StageHint hintOfPath(std::string_view path)
 {
@@ -36,8 +23,9 @@ StageHint hintOfPath(std::string_view path)
         return StageHint::Backward;
     if (path.find("jvp(") != std::string_view::npos) // forward that is run again belongs to the gradient that asks for it
         return path.find("rematted_computation") == std::string_view::npos ? StageHint::Forward : StageHint::Backward;
-    const bool optimizer = std::any_of(
-        std::begin(kOptimizerWords), std::end(kOptimizerWords), [path](std::string_view word) { return holdsWord(path, word); });
+    const bool optimizer = holdsWord(path, "scale_by_")
+        || std::any_of(std::begin(kOptimizerWords), std::end(kOptimizerWords),
+            [path](std::string_view word) { return holdsWord(path, word, true); });
     return optimizer ? StageHint::Optimizer : StageHint::None;
 }
 

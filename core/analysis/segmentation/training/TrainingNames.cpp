@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/TrainingNames.h"
 
 #include "core/base/ContainsAny.h"
+#include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <array>
@@ -18,16 +19,6 @@ constexpr std::string_view kProfilerStep = "ProfilerStep#";
 bool isLetter(char c)
 {
     return c >= 'a' && c <= 'z';
-}
-
-// The word with no letter in front of it: "adam" in "fused_adam" and "AdamFunctor", not in "hadamard".
-bool holdsWord(std::string_view text, std::string_view word)
-{
-    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-        if (at == 0 || !isLetter(text[at - 1]))
-            return true;
-    }
-    return false;
 }
 
 bool isBackwardKernel(std::string_view name)
@@ -115,6 +106,36 @@ StageHint hintOfProduct(std::string_view name)
         && std::any_of(
             kFamilies.begin(), kFamilies.end(), [&](auto family) { return name.find(family) != std::string_view::npos; });
     return known && laidOut("_nt") ? StageHint::Gradient : known && laidOut("_tn") ? StageHint::Product : StageHint::None;
+}
+
+std::vector<StageHint> stageHints(
+    const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control)
+{
+    constexpr std::uint32_t kPollNames = 1U << 12; // between two looks at the stop request
+    std::vector<StageHint> byCode;
+    std::vector<StageHint> hints(sequence.size());
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        if (sequence.code[i] == byCode.size()) {
+            if (byCode.size() % kPollNames == 0 && control.stopRequested())
+                return {};
+            const std::string name = lowerCasedText(names[sequence.symbol[i]].full);
+            byCode.push_back(hintOfKernel(name));
+            if (byLayout && byCode.back() == StageHint::None)
+                byCode.back() = hintOfProduct(name);
+        }
+        hints[i] = byCode[sequence.code[i]];
+    }
+    return hints;
+}
+
+bool holdsWord(std::string_view text, std::string_view word, bool whole)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isLetter(text[at - 1])) && (!whole || end == text.size() || !isLetter(text[end])))
+            return true;
+    }
+    return false;
 }
 
 bool isConvolutionGradient(std::string_view name)

@@ -3,8 +3,11 @@
 // run in every stage.
 #pragma once
 
+#include "core/analysis/segmentation/MainSequence.h"
+
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -18,6 +21,14 @@ enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill, 
 // Of a matrix product of cuBLAS or hipBLASLt. Row-major tensors and a weight stored by its outputs make "tn" of a product of the
 // forward pass; "nt" adds up over the tokens, as only the gradient of a weight does. Other libraries name layouts otherwise.
 [[nodiscard]] StageHint hintOfProduct(std::string_view lowerName);
+
+// By position in the sequence; empty when stopped. byLayout: products whose names say no more tell by their layout.
+[[nodiscard]] std::vector<StageHint> stageHints(
+    const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control = {});
+
+// Whether the text holds the word with no letter before it, as "adam" in "fused_adam" and "AdamFunctor" but not in "hadamard";
+// whole: and none behind it.
+[[nodiscard]] bool holdsWord(std::string_view text, std::string_view word, bool whole = false);
 
 // Gradient of a convolution: a transposed convolution runs the same kernel in inference.
 [[nodiscard]] bool isConvolutionGradient(std::string_view lowerName);

@@ -21,47 +21,6 @@ namespace lamella::core {
 
 namespace {
 
-// Empty when stopped. byLayout: products whose names say no more tell by their layout.
-std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control)
-{
-    constexpr std::uint32_t kPollNames = 1U << 12; // between two looks at the stop request
-    std::vector<StringId> nameOf(sequence.names);
-    for (std::uint32_t i = 0; i < sequence.size(); ++i)
-        nameOf[sequence.code[i]] = sequence.symbol[i];
-    std::vector<StageHint> byCode(sequence.names);
-    for (std::uint32_t code = 0; code < sequence.names; ++code) {
-        if (code % kPollNames == 0 && control.stopRequested())
-            return {};
-        const std::string name = lowerCasedText(names[nameOf[code]].full);
-        byCode[code] = hintOfKernel(name);
-        if (byLayout && byCode[code] == StageHint::None)
-            byCode[code] = hintOfProduct(name);
-    }
-    std::vector<StageHint> hints(sequence.size());
-    for (std::uint32_t i = 0; i < sequence.size(); ++i)
-        hints[i] = byCode[sequence.code[i]];
-    return hints;
-}
-
-// Layers between others of which the device ran no kernel.
-void removeEmptyLayers(DeviceSegmentation &device)
-{
-    std::vector<LayerSpan> kept;
-    for (Pass &pass : device.passes) {
-        const auto begin = device.layers.begin() + pass.firstLayer;
-        const auto end = begin + pass.layers;
-        pass.firstLayer = static_cast<std::uint32_t>(kept.size());
-        std::copy_if(begin, end, std::back_inserter(kept), [](const LayerSpan &layer) { return layer.kernels > 0; });
-        const int left = static_cast<int>(kept.size() - pass.firstLayer);
-        if (const int empty = pass.layers - left; empty > 0)
-            pass.note.append(
-                "%1; %2", msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
-        pass.complete = pass.complete && left == pass.layers;
-        pass.layers = left;
-    }
-    device.layers = std::move(kept);
-}
-
 class Filler {
 public:
     Filler(const DeviceContext &context, const MainSequence &sequence, const StageMarks &marks, int layers)
@@ -79,49 +38,35 @@ public:
         pass.stage = source.stage;
         pass.layers = source.layers();
         pass.expectedLayers = source.stage == Stage::Optimizer ? 0 : m_layers;
-        pass.complete = !source.cut && pass.layers >= pass.expectedLayers;
         pass.evidence = m_marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
         pass.range = rangeOf(m_context.document, m_sequence, source.span);
         pass.kernels = source.span.size();
         pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
         pass.note = noteOf(source, pass);
+        std::map<int, LayerSpan> layers; // by number, of those that ran a kernel
         for (std::uint32_t i = 0; i < source.span.size(); ++i) {
             const std::uint32_t k = m_sequence.kernel[source.span.begin + i];
             segmentation.passOf[k] = pass.number;
             segmentation.layerOf[k] = source.layer[i];
+            if (source.layer[i] < 0)
+                continue;
+            const TimeRange range{{m_context.document.kernels.start[k]}, {m_context.document.kernels.end(k)}};
+            LayerSpan &layer =
+                layers.try_emplace(source.layer[i], LayerSpan{pass.number, source.layer[i], -1, range, 0}).first->second;
+            layer.range = layer.range.united(range);
+            ++layer.kernels;
         }
-        addLayers(source, pass, device);
+        for (const auto &[number, layer] : layers)
+            device.layers.push_back(layer);
+        if (const int empty = pass.layers - static_cast<int>(layers.size()); empty > 0)
+            pass.note.append(
+                "%1; %2", msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
+        pass.complete = !source.cut && pass.layers >= pass.expectedLayers && pass.layers == static_cast<int>(layers.size());
+        pass.layers = static_cast<int>(layers.size());
         device.passes.push_back(std::move(pass));
     }
 
 private:
-    void addLayers(const TrainingPass &source, const Pass &pass, DeviceSegmentation &device) const
-    {
-        const int first = source.firstLayer();
-        for (int l = 0; l < pass.layers; ++l) {
-            LayerSpan layer;
-            layer.pass = pass.number;
-            layer.layer = first + l;
-            layer.range = {{INT64_MAX}, {INT64_MIN}};
-            device.layers.push_back(layer);
-        }
-        for (std::uint32_t i = 0; i < source.span.size(); ++i) {
-            if (source.layer[i] < 0)
-                continue;
-            LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(source.layer[i] - first)];
-            const std::uint32_t k = m_sequence.kernel[source.span.begin + i];
-            layer.range.begin.value = std::min(layer.range.begin.value, m_context.document.kernels.start[k]);
-            layer.range.end.value = std::max(layer.range.end.value, m_context.document.kernels.end(k));
-            ++layer.kernels;
-        }
-        // A layer between others of which no kernel was recorded; see removeEmptyLayers().
-        for (int l = 0; l < pass.layers; ++l) {
-            LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
-            if (layer.kernels == 0)
-                layer.range = {pass.range.begin, pass.range.begin};
-        }
-    }
-
     [[nodiscard]] Message noteOf(const TrainingPass &source, const Pass &pass) const
     {
         Message note;
@@ -146,41 +91,6 @@ private:
     const StageMarks &m_marks;
     int m_layers = 0;
 };
-
-// Types are learned from a forward pass; backward passes have those of the same layers.
-void classify(const DeviceContext &context, const ForwardLayers &forward, DeviceSegmentation &device)
-{
-    std::vector<std::size_t> whole; // forward passes with layers, in the order of the layouts
-    for (const Pass &pass : device.passes) {
-        if (pass.stage == Stage::Forward && pass.layers > 0)
-            whole.push_back(static_cast<std::size_t>(pass.number));
-    }
-    if (whole.size() != forward.layouts.size() || whole.empty())
-        return;
-    DeviceSegmentation learned;
-    learned.modelLayers = device.modelLayers;
-    std::vector<PassLayout> layouts;
-    for (std::size_t p = 0; p < whole.size(); ++p) {
-        const Pass &source = device.passes[whole[p]];
-        if (static_cast<int>(forward.layouts[p].layers.size()) != device.modelLayers || source.layers != device.modelLayers)
-            continue;
-        Pass pass = source;
-        pass.number = 0;
-        pass.firstLayer = 0;
-        for (int l = 0; l < source.layers; ++l)
-            learned.layers.push_back({0, l, -1, {}, 0});
-        learned.passes.push_back(std::move(pass));
-        learned.selectedPass = 0;
-        layouts.push_back(forward.layouts[p]);
-        break;
-    }
-    classifyLayers(forward.sequence, context.names, layouts, context.options.config, learned);
-    device.typeNames = learned.typeNames;
-    for (LayerSpan &layer : device.layers) {
-        if (layer.layer < static_cast<int>(learned.layers.size()))
-            layer.type = learned.layers[static_cast<std::size_t>(layer.layer)].type;
-    }
-}
 
 // Layers that most uncut passes have; those of the longest pass where all are cut.
 int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
@@ -207,7 +117,7 @@ struct StageRecord {
 
 StageRecord stageRecord(const DeviceContext &context, const MainSequence &sequence, bool byLayout)
 {
-    StageRecord record{hintsOf(context.names, sequence, byLayout, context.control), {}, {}};
+    StageRecord record{stageHints(context.names, sequence, byLayout, context.control), {}, {}};
     const StageHint wanted = byLayout ? StageHint::Gradient : StageHint::Backward;
     const bool hinted = std::find(record.hints.begin(), record.hints.end(), wanted) != record.hints.end();
     if (!hinted && (byLayout || !context.calls.backward()))
@@ -241,13 +151,16 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     const Filler filler(context, sequence, marks, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
-    removeEmptyLayers(device);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries, context.shownAs}, none, device, segmentation, result.userChecks);
     markLostEvents(context.document, context.options, device);
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
-    classify(context, forward, device);
+    // Types are learned from a forward pass; backward passes have those of the same layers.
+    const auto whole = std::ranges::find_if(
+        forward.layouts, [&](const PassLayout &layout) { return static_cast<int>(layout.layers.size()) == device.modelLayers; });
+    if (whole != forward.layouts.end())
+        classifyLayers(forward.sequence, context.names, *whole, 0, context.options.config, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
     result.anchorText = forward.layers > 0 ? forward.text
         : marks.recorded()                 ? marks.text().english()
