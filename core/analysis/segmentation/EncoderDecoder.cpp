@@ -36,11 +36,12 @@ SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, s
     return symbols(sequence, layout.layers[begin + (end - begin) / 2].span);
 }
 
-// Of equally frequent numbers the largest: the capture may have cut the others.
-int mostFrequent(const std::map<int, int> &votes)
+// Of equally frequent numbers the largest counts: the capture may have cut the others.
+using Votes = std::map<int, int, std::greater<>>;
+
+int mostVoted(const Votes &votes)
 {
-    const auto most =
-        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second <= b.second; });
+    const auto most = mostFrequent(votes);
     return most == votes.end() ? 0 : most->first;
 }
 
@@ -50,9 +51,9 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
 {
     EncoderDecoder parts;
     parts.decoderOnly.assign(layouts.size(), 0);
-    std::map<int, int> encoders;
-    std::map<int, int> cutEncoders; // of the first pass, whose front the capture cut
-    std::map<int, int> decoders;
+    Votes encoders;
+    Votes cutEncoders; // of the first pass, whose front the capture cut
+    Votes decoders;
     std::vector<int> &starts = parts.ofEncoder;
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         starts.push_back(firstDecoderLayer(sequence, layouts[p]));
@@ -62,8 +63,8 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
         ++decoders[static_cast<int>(layouts[p].layers.size()) - starts.back()];
     }
     parts.wholeEncoder = !encoders.empty();
-    parts.encoder = mostFrequent(parts.wholeEncoder ? encoders : cutEncoders);
-    parts.decoder = mostFrequent(decoders);
+    parts.encoder = mostVoted(parts.wholeEncoder ? encoders : cutEncoders);
+    parts.decoder = mostVoted(decoders);
     if (!parts.found())
         return parts;
     const auto whole = static_cast<std::size_t>(std::find(starts.begin(), starts.end(), parts.encoder) - starts.begin());

@@ -26,14 +26,6 @@ constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
-// Whether both spans begin with the same kernels, as far as the shorter one goes.
-bool beginAlike(const MainSequence &sequence, Span a, Span b)
-{
-    const std::uint32_t length = std::min(a.size(), b.size());
-    const auto from = [&](Span span) { return sequence.symbol.begin() + span.begin; };
-    return std::equal(from(a), from(a) + length, from(b));
-}
-
 } // namespace
 
 LayoutBuilder::LayoutBuilder(const LayoutInput &input)
@@ -320,62 +312,46 @@ bool LayoutBuilder::sameWork(std::uint32_t a, std::uint32_t b) const
     return time(a) <= kMuchLonger * time(b) && time(b) <= kMuchLonger * time(a);
 }
 
-std::uint32_t LayoutBuilder::sameAtEnd(Span rest, Span layer, std::uint32_t compared) const
+// The n-th kernel of the span, from its end where atEnd.
+std::uint32_t LayoutBuilder::nth(Span span, std::uint32_t n, bool atEnd)
+{
+    return atEnd ? span.end - 1 - n : span.begin + n;
+}
+
+std::uint32_t LayoutBuilder::sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const
 {
     std::uint32_t same = 0;
-    for (std::uint32_t i = 1; i <= std::min({compared, layer.size(), rest.size()}); ++i)
-        same += sameWork(rest.end - i, layer.end - i) ? 1 : 0;
+    for (std::uint32_t n = 0; n < std::min({compared, layer.size(), rest.size()}); ++n)
+        same += sameWork(nth(rest, n, atEnd), nth(layer, n, atEnd)) ? 1 : 0;
     return same;
 }
 
-std::uint32_t LayoutBuilder::sameAtBegin(Span rest, Span layer, std::uint32_t compared) const
+// Whether what the capture shows before its first layer is the end of another one (atEnd), or what it shows behind its last layer
+// the begin. doubtful: nothing speaks for a layer that is missing. Then a layer shows by its first product too, for its norm also
+// closes a pass; and from its end by the last product and what runs before it, for a product may prepare the input of a pass.
+bool LayoutBuilder::looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const
 {
-    std::uint32_t same = 0;
-    for (std::uint32_t i = 0; i < std::min({compared, layer.size(), rest.size()}); ++i)
-        same += sameWork(rest.begin + i, layer.begin + i) ? 1 : 0;
-    return same;
-}
-
-// mayBeHead: nothing speaks for a layer that is missing in front. A product may prepare the input of the first layer as well as
-// close a layer: then the end of a layer shows by its last product and what runs before it.
-bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like, bool mayBeHead) const
-{
-    const std::uint32_t compared = std::min<std::uint32_t>(6, rest.size());
-    double best = 0;
-    for (std::size_t l = 0; l + 1 < like.layers.size() && l < kCompared; ++l) {
-        const Span &layer = like.layers[l].span;
-        std::uint32_t last = layer.end;
-        while (last > layer.begin && !m_seq.has(last - 1, kProduct))
-            --last;
-        const std::uint32_t telling = last > layer.begin ? layer.end - last + 2 : 2; // the product, and one before it
-        if (mayBeHead && (rest.size() < telling || sameAtEnd(rest, layer, telling) < telling))
-            continue;
-        best =
-            std::max(best, static_cast<double>(sameAtEnd(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
-    }
-    return compared > 0 && best >= 0.6 && !m_seq.holds(rest, kTokenEmbedding | kTokenHostCopy); // the input of a pass
-}
-
-// mayBeTail: nothing speaks for a layer that is missing behind. Its norm opens a layer, and closes a pass as well: then the begin
-// of a layer shows by its first product too.
-bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like, bool mayBeTail) const
-{
-    const std::uint32_t compared = std::min<std::uint32_t>(5, rest.size());
+    const std::uint32_t compared = std::min<std::uint32_t>(atEnd ? 6 : 5, rest.size());
+    const std::size_t skipped = atEnd ? 0 : 1; // the first layer of a pass may begin otherwise, the last one end otherwise
     double best = 0;
     std::uint32_t longest = 0;
-    for (std::size_t l = 1; l < like.layers.size() && l <= kCompared; ++l) {
+    for (std::size_t l = skipped; l + 1 - skipped < like.layers.size() && l < kCompared + skipped; ++l) {
         const Span &layer = like.layers[l].span;
         longest = std::max(longest, layer.size());
-        std::uint32_t first = layer.begin;
-        while (first < layer.end && !m_seq.has(first, kProduct))
-            ++first;
-        const std::uint32_t telling = std::max(2U, first < layer.end ? first - layer.begin + 1 : 0);
-        if (mayBeTail && (rest.size() < telling || !sameWork(rest.begin + telling - 1, layer.begin + telling - 1)))
+        std::uint32_t product = 0;
+        while (product < layer.size() && !m_seq.has(nth(layer, product, atEnd), kProduct))
+            ++product;
+        const std::uint32_t telling = product == layer.size() ? 2 : std::max(2U, product + (atEnd ? 2 : 1));
+        const auto shows = [&] {
+            return atEnd ? sameKernels(rest, layer, telling, atEnd) == telling
+                         : sameWork(rest.begin + telling - 1, layer.begin + telling - 1);
+        };
+        if (doubtful && (rest.size() < telling || !shows()))
             continue;
-        best =
-            std::max(best, static_cast<double>(sameAtBegin(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
+        best = std::max(best, static_cast<double>(sameKernels(rest, layer, compared, atEnd)) / std::max(1U, compared));
     }
-    return compared > 0 && best >= 0.75 && rest.size() < longest;
+    return compared > 0 && best >= (atEnd ? 0.6 : 0.75)
+        && (atEnd ? !m_seq.holds(rest, kTokenEmbedding | kTokenHostCopy) : rest.size() < longest); // the input of a pass
 }
 
 // The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
@@ -414,15 +390,15 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
     // shows neither was cut out of the middle.
     const bool several = passes.size() > 1;
-    const bool mayBeHead = m_in.countOpen && (several || m_seq.holds(after, kTokenSampling | kTokenToHost | kTokenPeer));
-    const bool mayBeTail = m_in.countOpen && (several || m_seq.holds(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer));
+    const bool mayBeHead = m_in.countOpen && (several || m_seq.holds(after, kTokenResult));
+    const bool mayBeTail = m_in.countOpen && (several || m_seq.holds(before, kTokenInput));
     if (!full(first) && !isApart(before) && first.layers.front().exactNumber != 0
-        && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like, mayBeHead); })) {
+        && likeSome(first, [&](const PassLayout &like) { return looksLikeLayer(before, like, true, mayBeHead); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
     if (!full(last) && !isApart(after)
-        && likeSome(last, [&](const PassLayout &like) { return looksLikeLayerBegin(after, like, mayBeTail); }))
+        && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(after, like, false, mayBeTail); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 

@@ -44,10 +44,9 @@ private:
     void addCutLayers(std::vector<PassLayout> &passes) const;
     [[nodiscard]] bool isApart(Span span) const;
     [[nodiscard]] bool sameWork(std::uint32_t a, std::uint32_t b) const;
-    [[nodiscard]] std::uint32_t sameAtEnd(Span rest, Span layer, std::uint32_t compared) const;
-    [[nodiscard]] std::uint32_t sameAtBegin(Span rest, Span layer, std::uint32_t compared) const;
-    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like, bool mayBeHead) const;
-    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &like, bool mayBeTail) const;
+    [[nodiscard]] static std::uint32_t nth(Span span, std::uint32_t n, bool atEnd);
+    [[nodiscard]] std::uint32_t sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const;
+    [[nodiscard]] bool looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const;
     [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
 
     const LayoutInput &m_in;

@@ -190,6 +190,12 @@ MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_
     return part;
 }
 
+bool beginAlike(const MainSequence &sequence, Span a, Span b)
+{
+    const auto first = sequence.symbol.begin() + a.begin;
+    return std::equal(first, first + std::min(a.size(), b.size()), sequence.symbol.begin() + b.begin);
+}
+
 TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
 {
     TimeRange range{{INT64_MAX}, {INT64_MIN}};

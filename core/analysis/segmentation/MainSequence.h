@@ -49,6 +49,8 @@ struct MainSequence {
 
 // Equal for sequences of the same kernels in the same order.
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
+// Whether both spans begin with the same kernels, as far as the shorter one goes.
+[[nodiscard]] bool beginAlike(const MainSequence &sequence, Span a, Span b);
 // From the first start to the last end of the kernels; {} for none.
 [[nodiscard]] TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span);
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassBatch.h"
 
-#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStages.h"
+#include "core/analysis/segmentation/ProgramUse.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
+#include <optional>
 #include <set>
 
 namespace lamella::core {
@@ -21,39 +24,38 @@ bool isDigit(char c)
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-// Number right after one of the words, where the word does not go on from another one ("toks=" but not "ntoks=" of "bs").
-std::int64_t numberAfterAny(std::string_view text, std::initializer_list<std::string_view> words)
+// The digits at `at`, which moves behind them.
+std::int64_t numberAt(std::string_view text, std::size_t &at)
+{
+    std::int64_t value = 0;
+    for (; at < text.size() && isDigit(text[at]); ++at)
+        value = std::min(kMaxCounted, value * 10 + (text[at] - '0'));
+    return value;
+}
+
+struct Count {
+    std::int64_t number = 0;
+    std::int64_t inBrackets = 0; // "2(300)"; 0 where something else stands there too
+};
+
+// What stands right after one of the words, where the word does not go on from another one ("bs=" but not "obs=").
+std::optional<Count> countAfter(std::string_view text, std::initializer_list<std::string_view> words)
 {
     for (const std::string_view word : words) {
         for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
             const bool begins = at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
-            std::size_t i = at + word.size();
-            while (i < text.size() && (text[i] == '=' || text[i] == ':' || text[i] == ' '))
-                ++i;
-            if (!begins || i >= text.size() || !isDigit(text[i]))
+            std::size_t i = std::min(text.find_first_not_of("=: ", at + word.size()), text.size());
+            if (!begins || i == text.size() || !isDigit(text[i]))
                 continue;
-            std::int64_t value = 0;
-            while (i < text.size() && isDigit(text[i]) && value < kMaxCounted)
-                value = value * 10 + (text[i++] - '0');
-            return value;
+            Count count{numberAt(text, i), 0};
+            if (i < text.size() && text[i] == '(') {
+                const std::int64_t inside = numberAt(text, ++i);
+                count.inBrackets = i < text.size() && text[i] == ')' ? inside : 0;
+            }
+            return count;
         }
     }
-    return 0;
-}
-
-// "context_2(300)": the tokens in brackets behind the requests. 0 where there are none or something else is there too.
-std::int64_t numberInBrackets(std::string_view text, std::string_view word)
-{
-    const std::size_t at = text.find(word);
-    std::size_t i = at == std::string_view::npos ? text.size() : at + word.size();
-    while (i < text.size() && isDigit(text[i]))
-        ++i;
-    if (i >= text.size() || text[i] != '(')
-        return 0;
-    std::int64_t value = 0;
-    for (++i; i < text.size() && isDigit(text[i]) && value < kMaxCounted; ++i)
-        value = value * 10 + (text[i] - '0');
-    return i < text.size() && text[i] == ')' ? value : 0;
+    return std::nullopt;
 }
 
 Message noteOf(const BatchCounts &counts)
@@ -83,22 +85,45 @@ BatchCounts fromSteps(const TraceDocument &document, const PassLayout &layout, c
 
 } // namespace
 
+Stage stageFromStepName(std::string_view name)
+{
+    if (useOfProgram(name) == ProgramUse::Training)
+        return Stage::Unknown;
+    const std::string lower = lowerCasedText(name);
+    const std::optional<Count> context = countAfter(lower, {"context_"});
+    const std::optional<Count> generation = countAfter(lower, {"generation_"});
+    if (context && generation)
+        return context->number == 0 ? Stage::Decode : generation->number > 0 ? Stage::Mixed : Stage::Prefill;
+    if (containsAny(lower, {"draft"}))
+        return Stage::Draft;
+    if (containsAny(lower, {"mixed"}))
+        return Stage::Mixed;
+    const bool prefill = containsAny(lower, {"prefill", "extend", "context"});
+    const bool decode = containsAny(lower, {"decode", "generation", "target_verify"});
+    if (prefill && decode)
+        return Stage::Mixed;
+    return prefill ? Stage::Prefill : decode ? Stage::Decode : Stage::Unknown;
+}
+
 BatchCounts batchFromStepName(std::string_view name)
 {
     const std::string lower = lowerCasedText(name);
+    const auto number = [&](std::initializer_list<std::string_view> words) {
+        return countAfter(lower, words).value_or(Count{}).number;
+    };
+    const Count context = countAfter(lower, {"context_"}).value_or(Count{});
+    const Count generation = countAfter(lower, {"generation_"}).value_or(Count{});
     BatchCounts counts;
-    counts.requests = numberAfterAny(lower, {"bs", "batch_size", "batch size", "num_reqs", "num_seqs", "requests", "reqs"});
-    counts.tokens = numberAfterAny(lower, {"toks", "num_tokens", "tokens", "ntok"});
-    const std::int64_t context = numberAfterAny(lower, {"context_"});
-    const std::int64_t generation = numberAfterAny(lower, {"generation_"});
+    counts.requests = number({"bs", "batch_size", "batch size", "num_reqs", "num_seqs", "requests", "reqs"});
+    counts.tokens = number({"toks", "num_tokens", "tokens", "ntok"});
     if (counts.requests == 0)
-        counts.requests = context + generation;
+        counts.requests = context.number + generation.number;
     if (counts.requests == 0) // how many of them are prompts is told, how long they are is not
-        counts.requests = numberAfterAny(lower, {"new_"}) + numberAfterAny(lower, {"cached_"});
+        counts.requests = number({"new_"}) + number({"cached_"});
     if (counts.tokens == 0)
-        counts.tokens = numberAfterAny(lower, {"execute_"});
+        counts.tokens = number({"execute_"});
     if (counts.tokens == 0)
-        counts.tokens = numberInBrackets(lower, "context_") + numberInBrackets(lower, "generation_");
+        counts.tokens = context.inBrackets + generation.inBrackets;
     // One new token a request, unless speculative: then the step says its tokens itself.
     if (counts.tokens == 0 && stageFromStepName(name) == Stage::Decode && lower.find("verify") == std::string::npos)
         counts.tokens = counts.requests;

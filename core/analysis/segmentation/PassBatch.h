@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many requests and tokens a pass computes, if the trace records it.
+// What the name of a step says of its passes: their stage, and how many requests and tokens they compute, if the trace records
+// it.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -14,6 +15,10 @@ struct BatchCounts {
     std::int64_t requests = 0; // 0 = unknown
     std::int64_t tokens = 0;
 };
+
+// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown if it says nothing,
+// and for a program that trains.
+[[nodiscard]] Stage stageFromStepName(std::string_view name);
 
 // "step[EXTEND bs=1 toks=4096]" -> {1, 4096}; "step[DECODE bs=32]" -> {32, 32}; "execute_8192_context_9(...)_generation_37(...)"
 // -> {46, 8192}; "execute_context_2(300)_generation_5(5)" -> {7, 305}; "execute_new_1_cached_15" -> {16, unknown}.

@@ -11,28 +11,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <map>
 
 namespace lamella::core {
 
 namespace {
-
-// Number right after `word`, -1 where there is none.
-int numberAfter(std::string_view text, std::string_view word)
-{
-    const std::size_t at = text.find(word);
-    if (at == std::string_view::npos)
-        return -1;
-    std::size_t i = at + word.size();
-    if (i >= text.size() || std::isdigit(static_cast<unsigned char>(text[i])) == 0)
-        return -1;
-    int value = 0;
-    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0 && value < 1'000'000)
-        value = value * 10 + (text[i++] - '0');
-    return value;
-}
 
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
@@ -55,37 +39,32 @@ bool hasTail(const NumberingInput &in, const PassLayout &layout)
 // What stands before the first layer is the end of another one where it names no input, and the heads of the other passes do.
 bool hasHead(const NumberingInput &in, const PassLayout &layout)
 {
-    constexpr TokenSet kInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer;
     if (layout.truncatedAtFront || layout.head().size() == 0 || layout.layers.front().cut)
         return false;
-    return in.sequence.holds(layout.head(), kInput)
+    return in.sequence.holds(layout.head(), kTokenInput)
         || std::none_of(in.layouts.begin(), in.layouts.end(),
-            [&](const PassLayout &other) { return !other.layers.empty() && in.sequence.holds(other.head(), kInput); });
+            [&](const PassLayout &other) { return !other.layers.empty() && in.sequence.holds(other.head(), kTokenInput); });
 }
 
-// Whether anything but the end of one more layer stands before the first layer, or the begin of one behind the last. Annotations
-// would tell that of such a layer.
+// Whether what stands before the first layer is anything but the end of one more, or behind the last one anything but the begin.
+// Annotations would tell that of such a layer.
+bool isNoLayer(const NumberingInput &in, const PassLayout &layout, Span rest, bool atEnd)
+{
+    return in.evidence == Evidence::Annotation
+        || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
+               return rest.size() <= layer.span.size()
+                   && beginAlike(in.sequence, rest, {atEnd ? layer.span.end - rest.size() : layer.span.begin, layer.span.end});
+           });
+}
+
 bool showsBegin(const NumberingInput &in, const PassLayout &layout)
 {
-    const auto at = in.sequence.symbol.begin();
-    const Span head = layout.head();
-    return hasHead(in, layout)
-        && (in.evidence == Evidence::Annotation
-            || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
-                   return head.size() <= layer.span.size()
-                       && std::equal(at + head.begin, at + head.end, at + layer.span.end - head.size());
-               }));
+    return hasHead(in, layout) && isNoLayer(in, layout, layout.head(), true);
 }
 
 bool showsEnd(const NumberingInput &in, const PassLayout &layout)
 {
-    const auto at = in.sequence.symbol.begin();
-    const Span tail = layout.tail();
-    return tail.size() > 0 && !layout.layers.back().cut
-        && (in.evidence == Evidence::Annotation
-            || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
-                   return tail.size() <= layer.span.size() && std::equal(at + tail.begin, at + tail.end, at + layer.span.begin);
-               }));
+    return layout.tail().size() > 0 && !layout.layers.back().cut && isNoLayer(in, layout, layout.tail(), false);
 }
 
 // A pass in the middle of the capture is whole if none of its layers is missing. Those at its ends may have more layers than the
@@ -221,26 +200,6 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
 }
 
 } // namespace
-
-Stage stageFromStepName(std::string_view name)
-{
-    if (useOfProgram(name) == ProgramUse::Training)
-        return Stage::Unknown;
-    const std::string lower = lowerCasedText(name);
-    const int context = numberAfter(lower, "context_");
-    const int generation = numberAfter(lower, "generation_");
-    if (context >= 0 && generation >= 0)
-        return context > 0 && generation > 0 ? Stage::Mixed : context > 0 ? Stage::Prefill : Stage::Decode;
-    if (containsAny(lower, {"draft"}))
-        return Stage::Draft;
-    if (containsAny(lower, {"mixed"}))
-        return Stage::Mixed;
-    const bool prefill = containsAny(lower, {"prefill", "extend", "context"});
-    const bool decode = containsAny(lower, {"decode", "generation", "target_verify"});
-    if (prefill && decode)
-        return Stage::Mixed;
-    return prefill ? Stage::Prefill : decode ? Stage::Decode : Stage::Unknown;
-}
 
 Stage stageFromKernelName(std::string_view name)
 {

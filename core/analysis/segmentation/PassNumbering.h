@@ -34,9 +34,6 @@ void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segme
 // The note of the table of passes on a training step whose forward and backward parts cannot be distinguished.
 inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded distinguishes forward from backward";
 
-// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown if it says nothing,
-// and for a program that trains.
-[[nodiscard]] Stage stageFromStepName(std::string_view name);
 // Stage indicated by an attention kernel's name; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lamella::core {
 
@@ -34,41 +35,23 @@ StringId usualNorm(const MainSequence &sequence, const std::vector<PassLayout> &
     return most == count.end() ? StringId{} : most->first;
 }
 
-// Grid of that norm in a pass; 0 where it was not recorded or differs between layers (then it counts something else than tokens).
-std::uint32_t tokensOf(const TraceDocument &document, const MainSequence &sequence, const PassLayout &layout, StringId norm)
+// A number of the norm that opens the layers of each pass, 0 = not recorded; 0 too where it differs between the layers of a pass,
+// for then it counts something else than tokens.
+template <class NumberOf>
+std::vector<std::uint32_t> numbersOfNorm(const MainSequence &sequence, const std::vector<PassLayout> &layouts, NumberOf numberOf)
 {
-    std::vector<std::uint32_t> grids;
-    for (const LayerLayout &layer : layout.layers) {
-        if (layer.span.size() == 0 || sequence.symbol[layer.span.begin] != norm)
-            continue;
-        const ShapeId shape = document.kernels.shape[sequence.kernel[layer.span.begin]];
-        if (shape.valid())
-            grids.push_back(document.kernels.shapes[shape.value].grid[0]);
+    const StringId norm = usualNorm(sequence, layouts);
+    std::vector<std::uint32_t> numbers;
+    for (const PassLayout &layout : layouts) {
+        std::set<std::uint32_t> found;
+        for (const LayerLayout &layer : layout.layers) {
+            if (layer.span.size() > 0 && sequence.symbol[layer.span.begin] == norm)
+                found.insert(numberOf(sequence.kernel[layer.span.begin]));
+        }
+        found.erase(0);
+        numbers.push_back(found.size() == 1 ? *found.begin() : 0);
     }
-    const bool same =
-        !grids.empty() && std::all_of(grids.begin(), grids.end(), [&](std::uint32_t g) { return g == grids.front(); });
-    return same ? grids.front() : 0;
-}
-
-// Rows of the input of that norm; 0 where it was not recorded with the kernel or differs between layers.
-std::uint32_t rowsOf(const TraceDocument &document, const MainSequence &sequence, const PassLayout &layout, StringId norm)
-{
-    std::int64_t rows = 0;
-    for (const LayerLayout &layer : layout.layers) {
-        if (layer.span.size() == 0 || sequence.symbol[layer.span.begin] != norm)
-            continue;
-        const std::uint32_t kernel = sequence.kernel[layer.span.begin];
-        const EventId event = kernel < document.kernels.event.size() ? document.kernels.event[kernel] : EventId();
-        const auto dims =
-            event.value < document.events.size() ? document.events.sparse(event, SparseKey::InputDims) : std::nullopt;
-        const TensorShapes shapes =
-            dims ? tensorShapes(document.text(StringId(static_cast<std::uint32_t>(*dims)))) : TensorShapes{};
-        const std::int64_t found = shapes.empty() ? 0 : rowsOfShape(shapes.front());
-        if (found <= 0 || found > INT32_MAX || (rows != 0 && rows != found))
-            return 0;
-        rows = found;
-    }
-    return static_cast<std::uint32_t>(rows);
+    return numbers;
 }
 
 bool open(const Pass &pass)
@@ -80,16 +63,14 @@ bool open(const Pass &pass)
 void byTokens(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     DeviceSegmentation &device)
 {
-    std::vector<std::uint32_t> tokens(device.passes.size(), 0);
-    const StringId norm = usualNorm(sequence, layouts);
     const std::vector<std::uint32_t> exact = tokensByShape(document, sequence, layouts);
     const bool recorded = std::any_of(exact.begin(), exact.end(), [](std::uint32_t n) { return n > 0; });
+    const std::vector<std::uint32_t> tokens = recorded ? exact : tokensByGrid(document, sequence, layouts);
     std::uint32_t fewest = 0;
     std::uint32_t most = 0;
     for (std::size_t p = 0; p < device.passes.size(); ++p) {
         if (device.passes[p].stage == Stage::Draft)
             continue;
-        tokens[p] = recorded ? exact[p] : tokensOf(document, sequence, layouts[p], norm);
         most = std::max(most, tokens[p]);
         if (tokens[p] > 0 && (fewest == 0 || tokens[p] < fewest))
             fewest = tokens[p];
@@ -163,21 +144,24 @@ void byTwoGroups(DeviceSegmentation &device)
 std::vector<std::uint32_t> tokensByGrid(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts)
 {
-    const StringId norm = usualNorm(sequence, layouts);
-    std::vector<std::uint32_t> tokens;
-    for (const PassLayout &layout : layouts)
-        tokens.push_back(tokensOf(document, sequence, layout, norm));
-    return tokens;
+    return numbersOfNorm(sequence, layouts, [&](std::uint32_t kernel) {
+        const ShapeId shape = document.kernels.shape[kernel];
+        return shape.valid() ? document.kernels.shapes[shape.value].grid[0] : 0U;
+    });
 }
 
 std::vector<std::uint32_t> tokensByShape(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts)
 {
-    const StringId norm = usualNorm(sequence, layouts);
-    std::vector<std::uint32_t> tokens;
-    for (const PassLayout &layout : layouts)
-        tokens.push_back(norm.valid() ? rowsOf(document, sequence, layout, norm) : 0);
-    return tokens;
+    return numbersOfNorm(sequence, layouts, [&](std::uint32_t kernel) {
+        const EventId event = kernel < document.kernels.event.size() ? document.kernels.event[kernel] : EventId();
+        const auto dims =
+            event.value < document.events.size() ? document.events.sparse(event, SparseKey::InputDims) : std::nullopt;
+        const TensorShapes shapes =
+            dims ? tensorShapes(document.text(StringId(static_cast<std::uint32_t>(*dims)))) : TensorShapes{};
+        const std::int64_t rows = shapes.empty() ? 0 : rowsOfShape(shapes.front());
+        return rows > 0 && rows <= INT32_MAX ? static_cast<std::uint32_t>(rows) : 0U;
+    });
 }
 
 void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,

@@ -9,35 +9,18 @@ constexpr std::uint32_t kFarthest = 24; // kernels from the softmax to a product
 constexpr std::size_t kOwnKernels = 2; // softmaxes for each kernel of full attention below which they are something else
 
 // Scores are scaled, masked and cast between the products; they are not normed, chosen from, or looked up.
-constexpr TokenSet kForeign = kTokenNorm | kTokenEagerNorm | kTokenFfn | kTokenEmbedding | kTokenSampling | kTokenToHost
-    | kTokenMixer | kTokenSelect | kTokenPeer;
+constexpr TokenSet kForeign =
+    kTokenAnyNorm | kTokenFfn | kTokenEmbedding | kTokenSampling | kTokenToHost | kTokenMixer | kTokenSelect | kTokenPeer;
 
-// After the softmax the largest of a row is a choice; before it, it keeps the exponentials small.
-constexpr TokenSet kForeignAfter = kForeign | kTokenRowMax;
-
-enum class Step { On, Product, Foreign };
-
-Step stepAt(const MainSequence &sequence, std::uint32_t i, TokenSet foreign)
+// Whether a product is the first kernel on that side that is no step of an attention. After the softmax the largest of a row is a
+// choice; before it, it keeps the exponentials small.
+bool productBeside(const MainSequence &sequence, std::uint32_t softmax, bool before)
 {
-    if (sequence.has(i, kTokenGemm))
-        return Step::Product;
-    return sequence.has(i, foreign) ? Step::Foreign : Step::On;
-}
-
-bool productBefore(const MainSequence &sequence, std::uint32_t softmax)
-{
-    for (std::uint32_t i = softmax; i-- > 0 && softmax - i <= kFarthest;) {
-        if (const Step step = stepAt(sequence, i, kForeign); step != Step::On)
-            return step == Step::Product;
-    }
-    return false;
-}
-
-bool productAfter(const MainSequence &sequence, std::uint32_t softmax)
-{
-    for (std::uint32_t i = softmax + 1; i < sequence.size() && i - softmax <= kFarthest; ++i) {
-        if (const Step step = stepAt(sequence, i, kForeignAfter); step != Step::On)
-            return step == Step::Product;
+    const TokenSet foreign = before ? kForeign : kForeign | kTokenRowMax;
+    for (std::uint32_t n = 1; n <= kFarthest && (before ? n <= softmax : softmax + n < sequence.size()); ++n) {
+        const std::uint32_t i = before ? softmax - n : softmax + n;
+        if (sequence.has(i, kTokenGemm | foreign))
+            return sequence.has(i, kTokenGemm);
     }
     return false;
 }
@@ -52,7 +35,7 @@ void keepAttentionSoftmax(MainSequence &sequence)
         full += sequence.has(i, kTokenMixer) && !sequence.has(i, kTokenLinear) ? 1 : 0;
         if (!sequence.has(i, kTokenSoftmax))
             continue;
-        if (productBefore(sequence, i) && productAfter(sequence, i))
+        if (productBeside(sequence, i, true) && productBeside(sequence, i, false))
             kept.push_back(i);
         sequence.token[i] &= ~kTokenSoftmax;
     }

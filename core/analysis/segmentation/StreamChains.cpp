@@ -24,44 +24,35 @@ constexpr double kAtTheSameTime = 0.25; // of the shorter stream's busy time: wo
 using Work = std::vector<std::uint32_t>; // KernelId values in start order
 
 struct StreamWork {
-    StreamId stream;
     Work work;
     std::size_t mixers = 0;
 };
 
-// Streams in the order of their mixers, most first.
+// Streams in the order of their mixers, most first; none where no two of them hold enough attention for chains.
 std::vector<StreamWork> streamsOf(const DeviceContext &context, const Work &work)
 {
-    std::map<StreamId, StreamWork> streams;
     const KernelTable &kernels = context.document.kernels;
-    for (const std::uint32_t k : work) {
-        StreamWork &stream = streams[kernels.stream[k]];
-        stream.stream = kernels.stream[k];
-        stream.work.push_back(k);
-        stream.mixers += (context.tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
-    }
-    std::vector<StreamWork> all;
-    for (auto &[id, stream] : streams)
-        all.push_back(std::move(stream));
-    std::stable_sort(all.begin(), all.end(), [](const StreamWork &a, const StreamWork &b) { return a.mixers > b.mixers; });
-    return all;
-}
-
-// Whether two streams hold enough attention for a look at the rest.
-bool mayHoldChains(const DeviceContext &context, const Work &work)
-{
-    std::map<StreamId, std::size_t> mixers;
+    std::map<StreamId, StreamWork> streams;
     std::size_t all = 0;
     for (const std::uint32_t k : work) {
-        if ((context.tokens[context.document.kernels.name[k]] & kTokenMixer) == 0)
+        if ((context.tokens[kernels.name[k]] & kTokenMixer) == 0)
             continue;
-        ++mixers[context.document.kernels.stream[k]];
+        ++streams[kernels.stream[k]].mixers;
         ++all;
     }
-    const auto enough = std::count_if(mixers.begin(), mixers.end(), [&](const auto &entry) {
-        return entry.second >= kFewestLayers && static_cast<double>(entry.second) >= kOfMixers * static_cast<double>(all);
+    const auto enough = std::count_if(streams.begin(), streams.end(), [&](const auto &entry) {
+        return entry.second.mixers >= kFewestLayers
+            && static_cast<double>(entry.second.mixers) >= kOfMixers * static_cast<double>(all);
     });
-    return enough > 1;
+    if (enough < 2)
+        return {};
+    for (const std::uint32_t k : work)
+        streams[kernels.stream[k]].work.push_back(k);
+    std::vector<StreamWork> sorted;
+    for (auto &[id, stream] : streams)
+        sorted.push_back(std::move(stream));
+    std::stable_sort(sorted.begin(), sorted.end(), [](const StreamWork &a, const StreamWork &b) { return a.mixers > b.mixers; });
+    return sorted;
 }
 
 // Durations that kernels of both run at once, against all durations of the one with fewer.
@@ -309,9 +300,7 @@ JoinedChains Joiner::joined()
 
 std::vector<Work> streamChains(const DeviceContext &context, DeviceId device, const Work &work)
 {
-    if (!mayHoldChains(context, work))
-        return {work};
-    std::vector<StreamWork> streams = streamsOf(context, work);
+    const std::vector<StreamWork> streams = streamsOf(context, work);
     std::size_t mixers = 0;
     for (const StreamWork &stream : streams)
         mixers += stream.mixers;

@@ -67,12 +67,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::span<const StringId> symbolsOf(Span span) const
-    {
-        return std::span(m_sequence.symbol).subspan(span.begin, span.size());
-    }
-    [[nodiscard]] bool same(Span a, Span b) const { return std::ranges::equal(symbolsOf(a), symbolsOf(b)); }
-    [[nodiscard]] bool beginsWith(Span a, Span b) const { return a.size() >= b.size() && same({a.begin, a.begin + b.size()}, b); }
+    [[nodiscard]] bool beginsWith(Span a, Span b) const { return a.size() >= b.size() && beginAlike(m_sequence, a, b); }
     // From the end of core c to the next core, or to the end of the run.
     [[nodiscard]] Span after(std::size_t run, std::size_t c) const
     {
@@ -139,7 +134,7 @@ private:
             longest = work.size();
             first = *std::ranges::find_if(spans, begins);
             const std::uint32_t end = first->begin + longest;
-            if (m_sequence.holds({end, first->end}, kTokenNorm | kTokenEagerNorm | kTokenNormPart))
+            if (m_sequence.holds({end, first->end}, kTokenAnyNorm | kTokenNormPart))
                 first->end = end;
         }
         return first;
@@ -186,7 +181,8 @@ private:
     // layer is known by (a bucket of gradients) belongs to the layer that ended.
     [[nodiscard]] std::uint32_t beginOf(Span room, bool follows) const
     {
-        if (m_before.size() > 0 && room.size() >= m_before.size() && same({room.end - m_before.size(), room.end}, m_before))
+        if (m_before.size() > 0 && room.size() >= m_before.size()
+            && beginAlike(m_sequence, {room.end - m_before.size(), room.end}, m_before))
             return room.end - m_before.size();
         if (follows && m_after.size() > 0 && beginsWith(room, m_after))
             return room.begin + m_after.size();
@@ -230,7 +226,7 @@ private:
         if (mayMiss() && run.end == m_sequence.size() && back.size() > 0 && beginsWith(m_before, back))
             layers.push_back({back, true});
         if (mayMiss() && run.begin == 0 && front.size() > 0 && front.size() <= m_after.size()
-            && same(front, {m_after.end - front.size(), m_after.end}))
+            && beginAlike(m_sequence, front, {m_after.end - front.size(), m_after.end}))
             layers.insert(layers.begin(), {front, true});
     }
 

@@ -49,12 +49,6 @@ void TestPassBatch::names()
     QFETCH(int, requests);
     QFETCH(int, tokens);
     const BatchCounts counts = batchFromStepName(name.toStdString());
-    const std::int64_t most = 10'000'000'000; // the cut stops at the first digit beyond a thousand million
-    if (requests == 1'000'000'000) {
-        QVERIFY(counts.requests >= requests && counts.requests < most);
-        QCOMPARE(counts.tokens, counts.requests);
-        return;
-    }
     QCOMPARE(counts.requests, std::int64_t{requests});
     QCOMPARE(counts.tokens, std::int64_t{tokens});
 }
