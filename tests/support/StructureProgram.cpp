@@ -13,18 +13,6 @@ namespace {
 using core::kHeadLayer;
 using core::kTailLayer;
 
-std::vector<std::string_view> parts(std::string_view text, char by)
-{
-    std::vector<std::string_view> found;
-    while (!text.empty()) {
-        const std::size_t at = text.find(by);
-        if (const std::string_view part = text.substr(0, at); !part.empty())
-            found.push_back(part);
-        text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
-    }
-    return found;
-}
-
 int parsed(std::string_view text)
 {
     int value = 0;
@@ -35,7 +23,7 @@ int parsed(std::string_view text)
 // One of the values, or a number of the range.
 std::string chosen(std::string_view values, Random &random)
 {
-    const std::vector<std::string_view> all = parts(values, '|');
+    const std::vector<std::string_view> all = split(values, '|');
     const std::string_view value = all.at(static_cast<std::size_t>(random.between(0, static_cast<std::int64_t>(all.size()) - 1)));
     const std::size_t dash = value.find('-');
     const bool range = dash != std::string_view::npos && value.find_first_not_of("0123456789-") == std::string_view::npos;
@@ -43,39 +31,6 @@ std::string chosen(std::string_view values, Random &random)
         return std::string(value);
     return std::to_string(random.between(parsed(value.substr(0, dash)), parsed(value.substr(dash + 1))));
 }
-
-constexpr std::string_view kAddBf16 =
-    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>, std::array<char*, 3ul> >(int, "
-    "at::native::CUDAFunctor_add<c10::BFloat16>, std::array<char*, 3ul>)";
-constexpr std::string_view kArgMax =
-    "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::ArgMaxOps<float>, unsigned int, long, 4, 4> "
-    ">(at::native::ReduceOp<float, at::native::ArgMaxOps<float>, unsigned int, long, 4, 4>)";
-constexpr std::string_view kConcat =
-    "void at::native::(anonymous namespace)::CatArrayBatchedCopy_aligned16_contig<at::native::(anonymous namespace)::"
-    "OpaqueType<2u>, unsigned int, 2, 128, 1>(at::native::(anonymous namespace)::OpaqueType<2u>*, at::native::(anonymous "
-    "namespace)::CatArrInputTensorMetadata, at::native::(anonymous namespace)::TensorSizeStride<unsigned int, 4u>, int, unsigned "
-    "int)";
-constexpr std::string_view kSendRecv = "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)";
-constexpr std::string_view kDeviceToHost = "Memcpy DtoH (Device -> Pinned)";
-constexpr std::string_view kHostToDevice = "Memcpy HtoD (Pinned -> Device)";
-constexpr std::string_view kConvolutions[] = {
-    "void cudnn::ops::nchwToNhwcKernel<__half, __half, float, false, true, (cudnnKernelDataType_t)0>(tensor_t, float, __half)",
-    "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc_tilesize128x128x32_stage4_warpsize2x2x1_g1_tensor16x8x16",
-    "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc_tilesize64x64x64_stage4_warpsize2x2x1_g1_tensor16x8x16",
-    "void implicit_convolve_sgemm<float, float, 1024, 5, 5, 3, 3, 3, 1, false, false, true>(int, int, int, float const*)",
-    "void cudnn::winograd_nonfused::winogradForwardData4x4<float, float>(cudnn::winograd_nonfused::WinogradDataParams)",
-    "_5x_cudnn_ampere_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1",
-};
-constexpr std::string_view kBatchNorm =
-    "void cudnn::bn_fw_inf_1C11_kernel_NCHW<float, float, true, 1>(float, float, cudnnTensorStruct, float const*)";
-constexpr std::string_view kRelu = "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::"
-                                   "launch_clamp_scalar(at::TensorIteratorBase&), std::array<char*, 2ul> >(int)";
-constexpr std::string_view kSgemm = "ampere_sgemm_32x32_sliced1x4_tn";
-constexpr std::string_view kTanh = "void at::native::vectorized_elementwise_kernel<4, at::native::tanh_kernel_cuda(at::"
-                                   "TensorIteratorBase&), std::array<char*, 2ul> >(int, at::native::tanh_kernel_cuda)";
-constexpr std::string_view kFusedLayer[] = {"fused_attention_block_kernel<bf16, 128, 64>(BlockParams)",
-    "fused_mlp_block_kernel<bf16, 128, 64>(BlockParams)", "fused_residual_kernel<bf16>(BlockParams)"};
-constexpr std::string_view kWholeStep = "fused_decode_step_megakernel<bf16, 128, 64>(StepParams)";
 
 // As for StructureProgram::play(), by the letter of the property.
 constexpr std::pair<char, std::string_view> kMixers[] = {
@@ -121,7 +76,7 @@ Properties::Properties(std::string_view defaults, std::string_view family, std::
     Random random(seed);
     const auto texts = [](std::string_view list) {
         std::map<std::string, std::string_view, std::less<>> found;
-        for (const std::string_view word : parts(list, ' '))
+        for (const std::string_view word : split(list, ' '))
             found[std::string(word.substr(0, word.find('=')))] = word.substr(word.find('=') + 1);
         return found;
     };
@@ -176,15 +131,10 @@ std::int64_t StructureProgram::duration(std::string_view name, std::int64_t us)
     return std::max<std::int64_t>(600, m_random.around(us * 10 * base * scale, 6));
 }
 
-void StructureProgram::add(std::string_view name, std::int64_t us)
-{
-    m_pass.push_back({name, duration(name, us), m_layer, false});
-}
-
 // "Role:us" or, in lower case, the product of "site:us"; several, with blanks between them.
 void StructureProgram::play(std::string_view steps)
 {
-    for (const std::string_view step : parts(steps, ' ')) {
+    for (const std::string_view step : split(steps, ' ')) {
         const std::string_view name = step.substr(0, step.find(':'));
         const int us = parsed(step.substr(name.size() + 1));
         if (name.front() >= 'a') {
@@ -192,15 +142,14 @@ void StructureProgram::play(std::string_view steps)
             continue;
         }
         for (const std::string_view kernel : m_dialect.names(name, m_shape))
-            add(kernel, us);
+            m_pass.push_back({kernel, duration(kernel, us), m_layer, false});
     }
 }
 
 void StructureProgram::gemm(std::string_view site, std::int64_t us)
 {
     if (m_properties.on("lora") && site != "lm_head") {
-        add("_lora_shrink_kernel", 3);
-        add("_lora_expand_kernel", 3);
+        play("LoraShrink:3 LoraExpand:3");
     }
     if (m_properties.on("fp8") && site != "lm_head")
         play("Quantize:2");
@@ -243,7 +192,7 @@ void StructureProgram::feedForward(char kind, int layer)
     const std::string_view steps = ofLetter(kFeedForwards, kind);
     play(layer < m_properties.number("hash") ? replaced(steps, "Router:4", "HashRouter:4") : std::string(steps));
     if (kind != 'e' && kind != 'p' && m_properties.on("odd") && layer == m_layers / 2) // one layer has a kernel of its own
-        add("triton_poi_fused_clone_odd_7", 3);
+        play("Odd:3");
 }
 
 // Kinds of norm: before each half (pre), behind each half (post: OLMo 2; closing: BERT, with the addition), on both sides.
@@ -255,7 +204,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
     const bool first = number == 0 && !m_properties.is("pipeline", "silent"); // a stage takes the sum of the one before
     if (const int fused = m_properties.number("fused"); fused > 0) {
         for (int part = 0; part < fused; ++part)
-            add(kFusedLayer[static_cast<std::size_t>(part)], 30);
+            play("FusedLayer" + std::to_string(part) + ":30");
         return;
     }
     if (m_properties.on("hyper")) {
@@ -277,7 +226,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         play("FirstNorm:3");
         attention(mixer);
         feedForward(ffn, number);
-        add(kAddBf16, 2);
+        play("Add:2");
         reduce();
         return;
     }
@@ -287,7 +236,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         if (norms == "post" || norms == "sandwich")
             norm(true, false);
         if (norms == "post")
-            add(kAddBf16, 2);
+            play("Add:2");
         if (norms == "closing" || norms == "bert")
             norm(false, true);
     };
@@ -338,10 +287,8 @@ void StructureProgram::tail(bool projects, bool samples)
     if (m_properties.is("pipeline", "silent"))
         return;
     if (m_properties.is("norm", "bert")) { // nothing but a pooler: the last layer has closed with its norm
-        if (projects) {
-            play("pooler:8");
-            add(kTanh, 2);
-        }
+        if (projects)
+            play("pooler:8 Tanh:2");
         return;
     }
     if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "first")) {
@@ -376,7 +323,7 @@ PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
         const int every = m_properties.number("shared");
         if (every > 0 && l % every == every - 1) {
             m_layer = l;
-            add(kConcat, 3);
+            play("Concat:3");
             norm(true, false);
             attention('a');
             norm(true, false);
@@ -396,12 +343,7 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
     m_layer = kHeadLayer;
     if (!m_properties.on("mtp"))
         play("Embedding:3");
-    const bool named = m_dialect.has("DraftInput");
-    play(named ? "DraftInput:2" : "FirstNorm:2");
-    if (!named) {
-        add(kConcat, 2);
-        play("draft_in:8");
-    }
+    play(m_dialect.has("DraftInput") ? "DraftInput:2" : "FirstNorm:2 Concat:2 draft_in:8");
     for (int l = 0; l < draftLayers(); ++l)
         layer(l, m_mixers.back(), m_ffns.back(), false);
     m_layer = kTailLayer;
@@ -409,7 +351,7 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
     if (m_properties.is("draft", "head"))
         play("lm_head:60 Logits:3");
     if (!m_properties.is("draft", "silent"))
-        add(kArgMax, 5);
+        play("ArgMax:5");
     return std::move(m_pass);
 }
 
@@ -419,16 +361,8 @@ PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
     m_pass.clear();
     m_layer = kHeadLayer;
     play(m_properties.is("towers", "vision") ? "Prepare:3 patch_embed:12" : "Embedding:3 patch_embed:12");
-    for (int l = 0; l < layers; ++l) {
-        play("FirstNorm:3 vision_qkv:12 Attention:16 vision_o:9");
-        add(kAddBf16, 2);
-        play("FirstNorm:3 vision_up:20");
-        add("void at::native::vectorized_elementwise_kernel<4, at::native::GeluCUDAKernelImpl(at::TensorIteratorBase&, "
-            "at::native::GeluType), std::array<char*, 2ul> >(int, at::native::GeluCUDAKernelImpl)",
-            3);
-        play("vision_down:16");
-        add(kAddBf16, 2);
-    }
+    for (int l = 0; l < layers; ++l)
+        play("FirstNorm:3 vision_qkv:12 Attention:16 vision_o:9 Add:2 FirstNorm:3 vision_up:20 Gelu:3 vision_down:16 Add:2");
     play("FirstNorm:3");
     for (PlannedKernel &kernel : m_pass)
         kernel.layer = -100; // kAnyLayer
@@ -448,7 +382,7 @@ PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int la
     if (whole)
         play(backward ? "LossBackward:5 lm_head_dgrad:90 lm_head_wgrad:90 NormBackward:6" : "Prepare:3 Embedding:5");
     else
-        add(kSendRecv, 40);
+        play("SendRecv:40");
     for (int l = 0; l < layers; ++l) {
         m_layer = firstLayer + (backward ? layers - 1 - l : l);
         play(backward ? std::string(kBackwardLayer) : (m_layer > 0 ? norm : "FirstNorm:4 ") + forward);
@@ -462,7 +396,7 @@ PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int la
     if (whole)
         play(backward ? "EmbeddingBackward:10" : norm + "lm_head:90 Loss:8");
     else
-        add(kSendRecv, 12);
+        play("SendRecv:12");
     return std::move(m_pass);
 }
 
@@ -484,34 +418,26 @@ PlannedPass StructureProgram::unlayered()
     m_layer = core::kNoLayer;
     const std::string &kind = m_properties.word("unlayered");
     if (m_properties.on("copies"))
-        add(kHostToDevice, 4);
+        play("HostToDevice:4");
+    const auto hashed = [this](std::string_view label, int n) {
+        return Random::hashed(m_seed, label, static_cast<std::uint64_t>(n));
+    };
     if (kind == "whole") {
-        add(kWholeStep, 900);
-        add(kArgMax, 6);
-        add(kDeviceToHost, 3);
+        play("WholeStep:900 ArgMax:6 DeviceToHost:3");
     } else if (kind == "convolutions") {
         for (int block = 0; block < m_layers; ++block) {
             const int stage = 4 * block / m_layers;
-            for (int n = 0; n < 2 + (stage + block) % 2; ++n) {
-                add(kConvolutions
-                        [static_cast<std::size_t>(Random::hashed(m_seed, "conv", static_cast<std::uint64_t>(stage * 3 + n))) % 6],
-                    30 + 10 * stage);
-                add(kBatchNorm, 5);
-                add(kRelu, 3);
-            }
-            add(kAddBf16, 3);
+            for (int n = 0; n < 2 + (stage + block) % 2; ++n)
+                play("Convolution" + std::to_string(hashed("conv", stage * 3 + n) % 6) + ":" + std::to_string(30 + 10 * stage)
+                    + " BatchNorm:5 Relu:3");
+            play("Add:3");
         }
-        add(kSgemm, 10);
+        play("Sgemm:10");
     } else { // a few products of different size, and what a GAN adds to them
-        for (int n = 0; n < 3 + m_layers % 3; ++n) {
-            add(Random::hashed(m_seed, "mlp", static_cast<std::uint64_t>(n)) % 2 == 0 ? kSgemm : "ampere_sgemm_128x64_nn",
-                8 + 6 * n);
-            add(kAddBf16, 2);
-            if (n % 2 == 0)
-                add(kRelu, 2);
-        }
-        add("void at::native::vectorized_elementwise_kernel<4, at::native::sigmoid_kernel_cuda(at::TensorIteratorBase&)>(int)",
-            2);
+        for (int n = 0; n < 3 + m_layers % 3; ++n)
+            play((hashed("mlp", n) % 2 == 0 ? "Sgemm:" : "SgemmWide:") + std::to_string(8 + 6 * n) + " Add:2"
+                + (n % 2 == 0 ? " Relu:2" : ""));
+        play("Sigmoid:2");
     }
     return std::move(m_pass);
 }

@@ -56,7 +56,6 @@ public:
     [[nodiscard]] PlannedPass unlayered();
 
 private:
-    void add(std::string_view name, std::int64_t us);
     void play(std::string_view steps);
     void gemm(std::string_view site, std::int64_t us);
     void norm(bool first, bool residual);

@@ -203,32 +203,20 @@ void inference(const Properties &properties, StructureProgram &program, std::uin
         timeline.place(program.forward({core::Stage::Prefill, 2048}, false), number++, kMainStream + 1, at);
 }
 
+// Steps of forwards, backwards and an optimizer. A rank of a pipeline: forwards to warm up, one forward and one backward in turn,
+// the backwards that are left. With chunks the rank holds two parts of the model, each a pass of its own.
 void training(const Properties &properties, StructureProgram &program, Timeline &timeline, int &number)
 {
-    for (int step = 0; step < properties.number("passes"); ++step) {
-        timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
-        for (int m = 0; m < properties.number("micro"); ++m) {
-            for (const core::Stage stage : {core::Stage::Forward, core::Stage::Backward})
-                timeline.place(program.training(stage, 0, program.layers(), true), number++, kMainStream, 0);
-        }
-        timeline.place(program.optimizer(), number++, kMainStream, 0);
-    }
-}
-
-// One rank of a pipeline: forwards to warm up, one forward and one backward in turn, the backwards that are left. With chunks the
-// rank holds two parts of the model, each a pass of its own.
-void schedule(const Properties &properties, StructureProgram &program, Timeline &timeline, int &number)
-{
+    const bool ranks = !properties.is("kind", "training");
     const int chunks = properties.is("kind", "chunks") ? 2 : 1;
-    const int layers = std::max(2, program.layers() / chunks);
-    const int micro = properties.number("micro");
+    const int layers = ranks ? std::max(2, program.layers() / chunks) : program.layers();
+    const int all = properties.number("micro") * chunks;
     for (int step = 0; step < properties.number("passes"); ++step) {
         timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
         const auto place = [&](core::Stage stage, int chunk) {
-            timeline.place(program.training(stage, chunk * layers, layers, false), number++, kMainStream, 0);
+            timeline.place(program.training(stage, chunk * layers, layers, !ranks), number++, kMainStream, 0);
         };
-        const int all = micro * chunks;
-        const int warmUp = std::min(all, static_cast<int>(timeline.random().between(1, 3)) * chunks);
+        const int warmUp = ranks ? std::min(all, static_cast<int>(timeline.random().between(1, 3)) * chunks) : 0;
         for (int n = 0; n < warmUp; ++n)
             place(core::Stage::Forward, n % chunks);
         for (int n = 0; n < all; ++n) {
@@ -344,12 +332,10 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     trace.config.layers = program.layers();
     trace.config.encoderLayers = program.encoderLayers();
     trace.config.draftLayers = properties.is("draft", "none") || program.draftLayers() > 1 ? 0 : 1; // one of its own has another
-    if (kind == "training") {
+    if (kind == "training" || kind == "schedule" || kind == "chunks") {
         training(properties, program, timeline, passes);
-    } else if (kind == "schedule" || kind == "chunks") {
-        schedule(properties, program, timeline, passes);
-        trace.config.layers *= 4;
-        trace.offsetKnown = false;
+        trace.config.layers *= kind == "training" ? 1 : 4;
+        trace.offsetKnown = kind == "training";
     } else if (kind == "unlayered") {
         for (; passes < properties.number("passes"); ++passes)
             timeline.place(program.unlayered(), passes, kMainStream, timeline.clock(kMainStream) + timeline.pause());

@@ -21,18 +21,9 @@ constexpr std::string_view kRoles =
     "AttentionSwa HashRouter DraftInput LastToken Logits Sampling Gemm ResidualAdd Loss LossBackward NormBackward "
     "RopeBackward AttentionBackward ActivationBackward GradientAdd EmbeddingBackward GradientBucket AllGather "
     "ReduceScatter GradientNorm Optimizer LinearPrepare LinearConv LinearScan KdaScan LinearNorm MambaConv MambaScan "
-    "SquaredActivation SlidingAttention AttentionMerge EmbeddingScale PeerToPeer";
-
-std::vector<std::string_view> split(std::string_view text, char by)
-{
-    std::vector<std::string_view> found;
-    for (std::size_t at = 0; at != std::string_view::npos;) {
-        at = text.find(by);
-        found.push_back(text.substr(0, at));
-        text = at == std::string_view::npos ? text : text.substr(at + 1);
-    }
-    return found;
-}
+    "SquaredActivation SlidingAttention AttentionMerge EmbeddingScale PeerToPeer Add ArgMax Concat SendRecv DeviceToHost "
+    "HostToDevice Convolution0 Convolution1 Convolution2 Convolution3 Convolution4 Convolution5 BatchNorm Relu Sgemm Tanh "
+    "FusedLayer0 FusedLayer1 FusedLayer2 WholeStep Gelu Sigmoid SgemmWide Odd LoraShrink LoraExpand";
 
 std::size_t numberOf(std::string_view role)
 {
@@ -45,7 +36,7 @@ std::size_t numberOf(std::string_view role)
 
 using Engines = std::map<std::string_view, std::vector<VocabularyEntry>>;
 
-// engine,engine<tab>role<tab>always|decode|prefill<tab>name<tab>name…; a line that begins with # is a remark.
+// engine,engine (* for all)<tab>role<tab>always|decode|prefill<tab>name<tab>name…; a line that begins with # is a remark.
 Engines readEngines(std::string_view text)
 {
     Engines engines;
@@ -57,6 +48,9 @@ Engines readEngines(std::string_view text)
         for (const std::string_view engine : split(cells.front(), ','))
             engines[engine].push_back({role, cells.at(2).front(), {cells.begin() + 3, cells.end()}});
     }
+    for (auto &[name, entries] : engines)
+        if (name != "*")
+            entries.insert(entries.end(), engines["*"].begin(), engines["*"].end());
     return engines;
 }
 
@@ -82,6 +76,18 @@ std::uint64_t sizeClass(const StepShape &shape)
 }
 
 } // namespace
+
+std::vector<std::string_view> split(std::string_view text, char by)
+{
+    std::vector<std::string_view> found;
+    while (!text.empty()) {
+        const std::size_t at = text.find(by);
+        if (const std::string_view part = text.substr(0, at); !part.empty())
+            found.push_back(part);
+        text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
+    }
+    return found;
+}
 
 Dialect::Dialect(std::string_view engine, std::uint64_t seed)
     : m_seed(seed)

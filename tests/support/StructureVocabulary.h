@@ -27,6 +27,9 @@ struct VocabularyEntry {
     Names names;
 };
 
+// The parts between separators, without empty ones.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char by);
+
 class Dialect {
 public:
     // Ends the program if there is no such engine.
