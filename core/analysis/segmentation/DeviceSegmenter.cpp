@@ -58,11 +58,6 @@ void confirmByProfile(
     }
 }
 
-std::string clearestAnchor(const std::vector<AnchorCandidate> &anchors)
-{
-    return anchors.empty() ? std::string{} : anchors.front().anchor;
-}
-
 // Passes that ranges tell, without layers: no more than that is known.
 void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
     const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
@@ -138,7 +133,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     }
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
     if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
-        result.anchorText = clearestAnchor(result.anchors);
+        result.anchorText = result.anchors.empty() ? std::string{} : result.anchors.front().anchor;
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
     if (context.control.stopRequested())

@@ -84,16 +84,14 @@ bool plausible(const EvidenceContext &context, LayerHypothesis &h)
     const KernelTable &kernels = context.document.kernels;
     std::vector<std::uint32_t> sizes;
     std::int64_t inside = 0;
-    std::int64_t all = 0;
+    const std::int64_t all = durationOf(kernels, context.sequence, {0, context.sequence.size()});
     const bool transforms = context.sequence.holds(kTokenGemm | kTokenMixer | kTokenFfn);
     for (const PassRun &run : h.runs.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
             sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
-        for (std::uint32_t i = h.cores[run.firstCore].span.begin; i < h.cores[run.endCore - 1].span.end; ++i)
-            inside = addSaturated(inside, kernels.duration[context.sequence.kernel[i]]);
+        inside = addSaturated(inside,
+            durationOf(kernels, context.sequence, {h.cores[run.firstCore].span.begin, h.cores[run.endCore - 1].span.end}));
     }
-    for (const std::uint32_t kernel : context.sequence.kernel)
-        all = addSaturated(all, kernels.duration[kernel]);
     if (sizes.empty())
         return false;
     const std::uint32_t fewest = transforms ? kMinKernels : 2 * kMinKernels;
@@ -178,7 +176,7 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 }
 
 // countTo: layers that the config or the user states, 0 = unknown.
-void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypothesis &h)
+void finish(const EvidenceContext &context, int countTo, LayerHypothesis &h)
 {
     h.steps = context.steps.around(h.cores);
     const PassPriors priors = priorsOf(context, countTo, 1);
@@ -200,7 +198,7 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= h.role == CoreRole::Mixer && (clearPasses(h.runs) || showsWholePass(context.sequence, h)) ? kForeignButClear
                                                                                                              : kForeignConfig;
-    if (strict && h.score > 0 && !plausible(context, h))
+    if (h.strict && h.score > 0 && !plausible(context, h))
         h.score = 0;
 }
 
@@ -282,54 +280,42 @@ int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
     return blocks == 1 && (context.layers == 0 || !h.named) ? partsPerLayer(context.sequence, h) : blocks;
 }
 
-bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
-{
-    return std::any_of(
-        hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
-}
-
 } // namespace
 
 LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 {
     LayerHypothesis h;
-    h.role = proposal.role;
-    h.leadIn = proposal.leadIn;
-    h.evidence = proposal.evidence;
-    h.text = std::move(proposal.text);
-    h.apart = std::move(proposal.apart);
-    h.named = proposal.named;
-    h.cores = std::move(proposal.cores);
+    static_cast<LayerProposal &>(h) = std::move(proposal);
     if (h.cores.size() < 2)
         return h;
-    if (proposal.blocksPerLayer > 1) {
+    if (h.blocksPerLayer > 1) {
         const PassRuns parts = splitPasses(evidenceAround(context, h.cores, context.steps.around(h.cores)),
-            priorsOf(context, context.layers, proposal.blocksPerLayer), context.control);
-        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()), !parts.priors.beginShown);
+            priorsOf(context, context.layers, h.blocksPerLayer), context.control);
+        h.cores = groupedCores(h.cores, h.blocksPerLayer, runStarts(parts.runs, h.cores.size()), !parts.priors.beginShown);
     }
     // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.
-    const int countTo = proposal.blocksAreLayers ? 0 : context.layers;
-    finish(context, proposal.strict, countTo, h);
+    const int countTo = h.blocksAreLayers ? 0 : context.layers;
+    finish(context, countTo, h);
     // A part of one pass shows no count, and nothing else.
-    if (proposal.blocksAreLayers && h.runs.runs.size() == 1 && h.runs.layers < context.layers && !h.runs.priors.beginShown
+    if (h.blocksAreLayers && h.runs.runs.size() == 1 && h.runs.layers < context.layers && !h.runs.priors.beginShown
         && !h.runs.priors.endShown) {
         h.runs.layers = context.layers;
         h.runs.fromConfig = true;
         h.score /= kForeignConfig;
     }
     const bool mayHoldParts = h.role == CoreRole::Mixer || (h.role == CoreRole::Within && h.evidence == Evidence::Discovered);
-    if (const int blocks = mayHoldParts && !proposal.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
+    if (const int blocks = mayHoldParts && !h.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
         dropClosing(h, blocks);
         h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()), !h.runs.priors.beginShown);
-        finish(context, proposal.strict, countTo, h);
+        finish(context, countTo, h);
     }
-    h.score *= proposal.confidence;
+    h.score *= h.confidence;
     if (!h.named && h.score > 0 && !h.fewKernels) {
         const double share = explained(context.sequence, h);
         h.score *= share * share;
     }
     const bool foreign = context.layers > 0 && h.runs.layers != context.layers;
-    if (h.score < proposal.fewestScore * (foreign ? kForeignConfig : 1.0))
+    if (h.score < h.fewestScore * (foreign ? kForeignConfig : 1.0))
         h.score = 0;
     if (h.evidence != Evidence::User && h.evidence != Evidence::Annotation && looksUpInEach(context.sequence, h.cores))
         h.score *= kWholePasses;
@@ -413,7 +399,7 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
     const bool byUser = context.options.layers.has_value();
     if (stated == 0 || (chosen.evidence == Evidence::User && !byUser))
         return chosen;
-    const bool shown = holdsRunOf(chosen, stated);
+    const bool shown = std::ranges::any_of(chosen.runs.runs, [stated](const PassRun &run) { return run.layers() == stated; });
     if (!byUser && shown && !chosen.overrules && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
         return chosen;
     // No pass shows the number that is stated, or only by layers of unequal kernels: it may not decide what a layer is, and a

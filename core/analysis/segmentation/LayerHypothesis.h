@@ -11,17 +11,10 @@
 
 namespace lamella::core {
 
-struct LayerHypothesis {
-    std::vector<LayerCore> cores; // one a layer
+struct LayerHypothesis : LayerProposal { // with one core a layer
     PassRuns runs;
     StepAnnotations steps;
     std::size_t usualOpenings = 0;
-    CoreRole role = CoreRole::Mixer;
-    std::uint32_t leadIn = 0;
-    Evidence evidence = Evidence::None;
-    std::string text;
-    std::vector<char> apart; // by position: certainly in no layer; may be empty
-    bool named = true; // the evidence knows the meaning of its kernels
     bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1
     bool overrules = false; // stronger kinds of evidence propose layers too, which explain the trace less well

@@ -5,7 +5,9 @@
 #include "core/analysis/segmentation/KernelTokens.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <vector>
 
 namespace lamella::core {
 
@@ -14,35 +16,21 @@ namespace {
 constexpr double kSameType = 0.9; // share of kernels (as a multiset) that layers of one type have in common
 constexpr std::size_t kMaxTypes = 26;
 
-using Bag = std::map<StringId, int>;
+using Bag = std::vector<StringId>; // sorted
 
 Bag bagOf(const MainSequence &sequence, Span span)
 {
-    Bag bag;
-    for (std::uint32_t i = span.begin; i < span.end; ++i)
-        ++bag[sequence.symbol[i]];
+    Bag bag(sequence.symbol.begin() + span.begin, sequence.symbol.begin() + span.end);
+    std::sort(bag.begin(), bag.end());
     return bag;
 }
 
 double overlap(const Bag &a, const Bag &b)
 {
-    int both = 0;
-    int either = 0;
-    auto i = a.begin();
-    auto j = b.begin();
-    while (i != a.end() || j != b.end()) {
-        if (j == b.end() || (i != a.end() && i->first < j->first)) {
-            either += (i++)->second;
-        } else if (i == a.end() || j->first < i->first) {
-            either += (j++)->second;
-        } else {
-            both += std::min(i->second, j->second);
-            either += std::max(i->second, j->second);
-            ++i;
-            ++j;
-        }
-    }
-    return either == 0 ? 1.0 : static_cast<double>(both) / either;
+    Bag both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    const std::size_t either = a.size() + b.size() - both.size();
+    return either == 0 ? 1.0 : static_cast<double>(both.size()) / static_cast<double>(either);
 }
 
 int typeNamed(DeviceSegmentation &device, const std::string &name)

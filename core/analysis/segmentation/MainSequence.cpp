@@ -196,6 +196,14 @@ bool beginAlike(const MainSequence &sequence, Span a, Span b)
     return std::equal(first, first + std::min(a.size(), b.size()), sequence.symbol.begin() + b.begin);
 }
 
+std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span)
+{
+    std::int64_t sum = 0;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        sum = addSaturated(sum, kernels.duration[sequence.kernel[i]]);
+    return sum;
+}
+
 TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
 {
     TimeRange range{{INT64_MAX}, {INT64_MIN}};

@@ -21,12 +21,11 @@ constexpr std::string_view kModule = "nn.Module: ";
 
 constexpr TokenSet kMixesTokens = kTokenMixer | kTokenSoftmax;
 
-// By the lower-cased name of a matrix product.
-bool isConvolution(std::string_view name)
+bool isConvolution(const KernelName &kernel)
 {
     constexpr std::array<std::string_view, 13> kParts = {"fprop", "dgrad", "wgrad", "implicit_gemm", "implicitgemm", "convol",
         "conv2d", "conv3d", "winograd", "igemm_fwd", "igemm_bwd", "igemm_wrw", "grouped_conv"}; // cuBLAS's igemm is of int8
-    return containsAny(name, kParts);
+    return kernel.category == Category::Gemm && containsAny(asciiLowered(kernel.full), kParts);
 }
 
 // Convolutions of several kinds that take much of the time, or most of that of all products: a UNet, a ResNet. (Around the
@@ -55,7 +54,7 @@ bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
             Category::Gemm, Category::Attention, Category::LinearAttention, Category::Moe};
         if (std::find(kProducts.begin(), kProducts.end(), known.category) != kProducts.end())
             products += static_cast<double>(time[code]);
-        if (known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
+        if (!isConvolution(known))
             continue;
         convolutions += static_cast<double>(time[code]);
         ++kinds;
@@ -82,8 +81,7 @@ bool convolvesBetween(const DeviceContext &context, const MainSequence &sequence
         for (std::uint32_t at = blockAt(i - 1).begin; at < blockAt(i).begin; ++at) {
             const auto duration = static_cast<double>(context.document.kernels.duration[sequence.kernel[at]]);
             all += duration;
-            const KernelName &known = context.names[sequence.symbol[at]];
-            if (at < blockAt(i - 1).end || known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
+            if (at < blockAt(i - 1).end || !isConvolution(context.names[sequence.symbol[at]]))
                 continue;
             holds = true;
             convolutions += duration;

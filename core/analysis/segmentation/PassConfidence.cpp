@@ -101,12 +101,7 @@ private:
     void leftOver(std::size_t p, Verdict &verdict) const
     {
         const PassLayout &layout = m_in.layouts[p];
-        const auto time = [&](Span span) {
-            double sum = 0;
-            for (std::uint32_t i = span.begin; i < span.end; ++i)
-                sum += static_cast<double>(m_in.kernels.duration[m_in.sequence.kernel[i]]);
-            return sum;
-        };
+        const auto time = [&](Span span) { return static_cast<double>(durationOf(m_in.kernels, m_in.sequence, span)); };
         const double outside = time(layout.head()) + time(layout.tail());
         const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;

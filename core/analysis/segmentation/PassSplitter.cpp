@@ -256,11 +256,6 @@ std::set<int> likelyCounts(const BoundaryEvidence &evidence, std::size_t cores, 
     return counts;
 }
 
-bool samePath(const PassPath &a, const PassPath &b)
-{
-    return begins(a) == begins(b);
-}
-
 } // namespace
 
 BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSequence &sequence,
@@ -321,13 +316,14 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
     // Of passes that the capture cuts all, a config says how many layers they have.
     const auto stated =
         std::find_if(attempts.begin(), attempts.end(), [&](const auto &attempt) { return attempt.first == priors.layers; });
-    if (stated != attempts.end() && best->second.path.segments.size() <= 2 && samePath(stated->second.path, best->second.path))
+    if (stated != attempts.end() && best->second.path.segments.size() <= 2
+        && begins(stated->second.path) == begins(best->second.path))
         best = stated;
     result.layers = best->first;
     result.fromConfig = result.layers == priors.layers;
     result.margin = kMaxMargin;
     for (const auto &[count, other] : attempts) {
-        if (!samePath(other.path, best->second.path))
+        if (begins(other.path) != begins(best->second.path))
             result.margin = std::min(result.margin, best->second.score - other.score);
     }
     PassLengths lengths(result.layers, priors);

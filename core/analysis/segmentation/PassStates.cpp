@@ -3,12 +3,12 @@
 
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/segmentation/SteadyRun.h"
+#include "core/base/FixedDecimals.h"
 #include "core/base/Message.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -56,9 +56,7 @@ StageRun runOfStage(const DeviceSegmentation &device, Stage stage, const StateCh
 
 std::string milliseconds(double ns)
 {
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%.3f ms", ns / 1e6);
-    return text.data();
+    return fixedDecimals(ns / 1e6, 3) + " ms";
 }
 
 // Median wall of the steady run, in ns.

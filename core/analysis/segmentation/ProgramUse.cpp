@@ -19,9 +19,9 @@ constexpr std::string_view kInference[] = {"infer", "inference", "serve", "servi
     "decode", "extend", "sample", "sampling", "sampler", "predict", "logits", "kv", "kvcache", "draft"};
 constexpr std::string_view kServingScopes[] = {"paged_attention", "kv_cache", "kvcache", "prefill", "decode_attention"};
 
-template <class Words> bool holds(const Words &words, std::string_view word)
+template <class Words> bool holds(const Words &words, std::string_view name)
 {
-    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+    return std::any_of(std::begin(words), std::end(words), [name](std::string_view word) { return holdsWord(name, word, true); });
 }
 
 bool serves(std::string_view scope)
@@ -34,18 +34,9 @@ bool serves(std::string_view scope)
 ProgramUse useOfProgram(std::string_view name)
 {
     const std::string lower = lowerCasedText(name.substr(0, name.find('(')));
-    bool inference = false;
-    for (std::size_t begin = 0; begin < lower.size();) {
-        const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
-        const std::size_t end = static_cast<std::size_t>(
-            std::find_if_not(lower.begin() + static_cast<std::ptrdiff_t>(begin), lower.end(), isLetter) - lower.begin());
-        const std::string_view word = std::string_view(lower).substr(begin, end - begin);
-        if (holds(kTraining, word))
-            return ProgramUse::Training;
-        inference = inference || holds(kInference, word);
-        begin = std::max(end, begin + 1);
-    }
-    return inference ? ProgramUse::Inference : ProgramUse::Unknown;
+    return holds(kTraining, lower) ? ProgramUse::Training
+        : holds(kInference, lower) ? ProgramUse::Inference
+                                   : ProgramUse::Unknown;
 }
 
 ProgramUse useOfPrograms(const TraceDocument &document, std::set<StringId> launched)

@@ -17,6 +17,11 @@ namespace {
 
 constexpr std::int64_t kLaunchPauseNs = 5'000; // between transfers that were not handed over together
 
+struct Place {
+    int pass = kNoPass;
+    int layer = kNoLayer;
+};
+
 struct Window { // [begin, next window's begin), clipped to the end of the pass
     std::int64_t begin = 0;
     std::int64_t end = 0; // of its own work
@@ -135,8 +140,8 @@ public:
             place(group, next);
         }
     }
-    // {pass, head or tail}; nullopt for any other kernel.
-    [[nodiscard]] std::optional<std::pair<int, int>> find(std::uint32_t kernel) const
+    // Head or tail of a pass; nullopt for any other kernel.
+    [[nodiscard]] std::optional<Place> find(std::uint32_t kernel) const
     {
         const auto it = m_places.find(kernel);
         return it == m_places.end() ? std::nullopt : std::optional(it->second);
@@ -202,7 +207,7 @@ private:
         const std::size_t split = firstReceive(group, before, after);
         for (std::size_t i = 0; i < group.size(); ++i) {
             const bool send = launchedIn(group[i], before) || (i < split && !launchedIn(group[i], after));
-            m_places[group[i]] = send ? std::pair(before->pass, kTailLayer) : std::pair(after->pass, kHeadLayer);
+            m_places[group[i]] = send ? Place{before->pass, kTailLayer} : Place{after->pass, kHeadLayer};
             if (send)
                 m_lastSend = group[i];
         }
@@ -219,13 +224,8 @@ private:
     const LaunchOrder &m_launches;
     const std::vector<std::int32_t> &m_passOf;
     std::vector<Layers> m_spans;
-    std::unordered_map<std::uint32_t, std::pair<int, int>> m_places;
+    std::unordered_map<std::uint32_t, Place> m_places;
     std::uint32_t m_lastSend = UINT32_MAX;
-};
-
-struct Place {
-    int pass = kNoPass;
-    int layer = kNoLayer;
 };
 
 // Where work of other streams belongs, by the launches on its thread and by the work of the main stream at its time.
@@ -246,7 +246,7 @@ public:
     [[nodiscard]] Place placeOf(std::uint32_t kernel) const
     {
         if (const auto handedOn = m_transfers.find(kernel))
-            return {handedOn->first, handedOn->second};
+            return *handedOn;
         const Place launched = byLaunch(kernel);
         return launched.layer >= 0 ? launched : byTime(kernel, launched);
     }
