@@ -75,6 +75,17 @@ private:
         return {cores[c].end, c + 1 < cores.size() ? cores[c + 1].begin : m_runs[run].end};
     }
 
+    // Whether the kernels at the end of a run are those of its layers alone, at the end of the capture.
+    [[nodiscard]] bool repeats(Span rest, std::size_t run) const
+    {
+        const auto first = m_sequence.code.begin() + m_cores[run].front().end;
+        const auto last = m_sequence.code.begin() + m_cores[run].back().begin;
+        return rest.size() == 0
+            || (rest.end == m_sequence.size()
+                && std::all_of(m_sequence.code.begin() + rest.begin, m_sequence.code.begin() + rest.end,
+                    [&](std::uint32_t code) { return std::find(first, last, code) != last; }));
+    }
+
     // How many kernels of a layer follow its core.
     void measureAfter()
     {
@@ -90,8 +101,8 @@ private:
                 while (length < last.size() && length < other.size()
                     && m_sequence.symbol[last.begin + length] == m_sequence.symbol[other.begin + length])
                     ++length;
-                // A run that the capture cuts repeats up to its end and tells nothing.
-                if (length < kMinSame || length == last.size())
+                // A run that the capture cuts repeats up to its end and tells nothing, but for what was lost.
+                if (length < kMinSame || repeats({last.begin + length, last.end}, r))
                     continue;
                 ++votes[length];
                 example[length] = {last.begin, last.begin + length};

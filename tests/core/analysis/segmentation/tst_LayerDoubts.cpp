@@ -33,6 +33,7 @@ private slots:
     void lastLayerIsTruncated();
     void stageOfTheConfig();
     void sliceOfSingleBlocks();
+    void backwardCutBehindALostKernel();
 };
 
 namespace {
@@ -268,6 +269,14 @@ void TestLayerDoubts::sliceOfSingleBlocks()
         QCOMPARE(with.layerOf.size(), without.layerOf.size());
         QVERIFY2(with.confidence >= without.confidence - 0.02, qPrintable(QString::number(with.confidence)));
     }
+}
+
+// The last layer that a capture of a backward pass shows repeats the others up to where a kernel was lost, not up to its end.
+void TestLayerDoubts::backwardCutBehindALostKernel()
+{
+    const StructureTrace trace = structure("training, lost events", 14, CaptureCut::Slice);
+    const double right = shareRight(trace, segmented(trace, false), false);
+    QVERIFY2(right > 0.95, qPrintable(QString::number(right)));
 }
 
 LAMELLA_TEST(TestLayerDoubts)
