@@ -5705,6 +5705,10 @@
         <translation>两层之间的停顿或罕见的 kernel 可能是前向之间的边界</translation>
     </message>
     <message>
+        <source>%1 of the kernels are kernels of layers, and in none: a layer was not found</source>
+        <translation>%1 的 kernel 是层内的 kernel，却不属于任何层：有一层没有找到</translation>
+    </message>
+    <message>
         <source>no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they open here</source>
         <translation>没有 kernel 做旋转位置编码或写入键缓存：若是编码器，这里用作层开头的归一化可能其实是层的结尾</translation>
     </message>

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 
 #include "core/analysis/segmentation/BlockRepetition.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
@@ -34,8 +35,9 @@ constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the 
 
 // What each doubt adds to the log-odds that the layers are right, where its value is 1; values are 0 to 1. The weights follow
 // from logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and sliced,
-// without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are the base and
-// checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
+// without and with config). What such traces hardly show (annotations, steps, other streams, every other boundary,
+// stray kernels) is set by hand, as are the base and checks that say nothing (no whole pass, a single one,
+// no edge, another count), which lower it even where such traces are right.
 // No weight of a doubt is above 0.
 constexpr double kBase = 4.9;
 constexpr double kPartPasses = -4; // share of the passes inside of the capture that are not whole
@@ -53,6 +55,7 @@ constexpr double kLeftover = -5; // GPU time between passes
 constexpr double kCompared = -1.4; // layer boundaries found by comparison
 constexpr double kPlacedAnyhow = -4; // work between two passes that may as well be divided elsewhere
 constexpr double kCounted = -1.6; // pass boundaries that nothing but counting speaks for
+constexpr double kEveryOther = -2.5; // half of them, while evidence speaks for the other half
 constexpr double kNoMixer = -2.2; // no attention in the layers, though their kernels are named
 constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
 constexpr double kBackward = -3.5; // backward work inside of forward passes
@@ -71,6 +74,7 @@ constexpr double kLargeHead = -3; // kernels before the first layer and behind t
 constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
 constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
 constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
+constexpr double kStray = -3; // kernels of layers outside of all layers, where the capture shows no end of a pass
 constexpr double kHalves = -2; // halves of which each may be a layer, where nothing tells
 constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
@@ -183,15 +187,14 @@ void alikeLayers(const ConfidenceInput &in, Judgement &judged)
     const Pass &row = in.device.passes[static_cast<std::size_t>(selected)];
     double sum = 0;
     int compared = 0;
-    for (std::size_t l = 1; l < pass.layers.size() && l < 200; ++l) {
-        const int type = in.device.layers[row.firstLayer + l].type;
-        for (std::size_t m = l; m-- > 0;) {
-            if (in.device.layers[row.firstLayer + m].type != type)
-                continue;
-            sum += similarity(symbols(in.sequence, pass.layers[l].span), symbols(in.sequence, pass.layers[m].span));
-            ++compared;
-            break;
-        }
+    std::map<int, Span> last; // by type
+    for (std::size_t l = 0; l < pass.layers.size() && l < 200; ++l) {
+        const Span span = pass.layers[l].span;
+        const auto [before, first] = last.try_emplace(in.device.layers[row.firstLayer + l].type, span);
+        if (first)
+            continue;
+        sum += similarity(symbols(in.sequence, span), symbols(in.sequence, std::exchange(before->second, span)));
+        ++compared;
     }
     const double mean = compared == 0 ? 0.8 : sum / compared;
     judged.weigh(kUnlike, std::min(1.0, 5 * (1 - mean)));
@@ -288,14 +291,11 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
 
 void timeOutside(const ConfidenceInput &in, Judgement &judged)
 {
-    double all = 0;
+    const auto all = static_cast<double>(durationOf(in.kernels, in.sequence, {0, in.sequence.size()}));
     double inside = 0;
-    for (std::uint32_t i = 0; i < in.sequence.size(); ++i)
-        all += static_cast<double>(in.kernels.duration[in.sequence.kernel[i]]);
-    for (const PassLayout &pass : in.layouts) {
-        for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
-            inside += static_cast<double>(in.kernels.duration[in.sequence.kernel[i]]);
-    }
+    for (const PassLayout &pass : in.layouts)
+        inside += static_cast<double>(
+            durationOf(in.kernels, in.sequence, {pass.layers.front().span.begin, pass.layers.back().span.end}));
     const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
     judged.weigh(kOutside, share);
     if (share > kMuchOutside)
@@ -419,8 +419,11 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
         judged.say(false,
             msg("what ends a pass and what begins the next one is told apart with a probability of %1",
                 wholePercent(1 - elsewhere)));
-    // Where other passes show where they begin, those that do not may be parts of longer ones.
-    judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
+    // Where other passes show where they begin, those that do not may be parts of longer ones; most of all where every other one
+    // does.
+    const double unmarked = counted / static_cast<double>(in.layouts.size());
+    judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * unmarked));
+    judged.weigh(kEveryOther, std::pow(4 * unmarked * (1 - unmarked), 2));
 }
 
 // By the model of PassSplitter.h: other passes, or another number of layers, that explain the trace about as well.
@@ -450,6 +453,13 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
     constexpr TokenSet kAnyNorm = kTokenAnyNorm | kTokenNormPart;
     constexpr std::array<std::string_view, 8> kOfDecoder{
         "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"};
+    // An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.
+    const auto ofDecoder = [&](std::uint32_t i) {
+        const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
+        return in.sequence.has(i, kTokenMixer)
+            ? stageFromKernelName(name) == Stage::Decode || containsAny(name, {"causal", "triang"})
+            : containsAny(name, kOfDecoder);
+    };
     const Span layers{pass.layers.front().span.begin, pass.layers.back().span.end};
     if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax)
         || in.sequence.holds({pass.span.begin, pass.span.end}, kTokenLinear | kTokenSampling))
@@ -463,8 +473,7 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
     }
     std::vector<char> held(in.sequence.names, 0); // by code
     for (std::uint32_t i = layers.begin; i < layers.end; ++i) {
-        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
-            && containsAny(lowerCasedText(in.names[in.sequence.symbol[i]].full), kOfDecoder))
+        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm) && ofDecoder(i))
             return false;
     }
     const Span head = pass.head();
@@ -501,6 +510,32 @@ void innerMarks(const ConfidenceInput &in, Judgement &judged)
     judged.weigh(kInnerMark, std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful)));
     if (most > kDoubtful)
         judged.say(false, "a pause or a rare kernel between two layers may be a boundary between passes");
+}
+
+// Where the capture shows neither begin nor end of a pass, what layers run belongs to one: outside of them is one that was not
+// found.
+void strayKernels(const ConfidenceInput &in, Judgement &judged)
+{
+    constexpr double kFew = 0.02; // of the kernels
+    constexpr double kMany = 0.05;
+    if (!judged.noEdge || !judged.noWholePass)
+        return;
+    std::vector<char> ofLayers(in.sequence.names, 0); // by code
+    for (const PassLayout &pass : in.layouts) {
+        for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
+            ofLayers[in.sequence.code[i]] = 1;
+    }
+    std::uint32_t stray = 0;
+    for (const PassLayout &pass : in.layouts) {
+        for (const Span span : {pass.head(), pass.tail()})
+            stray += static_cast<std::uint32_t>(std::count_if(in.sequence.code.begin() + span.begin,
+                in.sequence.code.begin() + span.end, [&](std::uint32_t code) { return ofLayers[code] != 0; }));
+    }
+    const double share = static_cast<double>(stray) / in.sequence.size();
+    judged.weigh(kStray, std::clamp((share - kFew) / (kMany - kFew), 0.0, 1.0));
+    if (share > kFew)
+        judged.say(
+            false, msg("%1 of the kernels are kernels of layers, and in none: a layer was not found", wholePercent(share)));
 }
 
 // A state-space layer and its feed-forward work may be two layers, as in models whose layers hold one of both: a part of a pass
@@ -630,8 +665,8 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
         return 0;
     Judgement judged{checks};
     for (const auto check : {wholePasses, alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts,
-             leftovers, timeOutside, boundaries, otherPaths, innerMarks, normSide, singleHalves, mixing, oneDirection, stepsAgree,
-             likelyCount, streams})
+             leftovers, timeOutside, boundaries, otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing,
+             oneDirection, stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);

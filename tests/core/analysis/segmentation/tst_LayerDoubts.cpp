@@ -33,6 +33,8 @@ private slots:
     void lastLayerIsTruncated();
     void stageOfTheConfig();
     void sliceOfSingleBlocks();
+    void notDecided_data();
+    void notDecided();
     void backwardCutBehindALostKernel();
 };
 
@@ -269,6 +271,28 @@ void TestLayerDoubts::sliceOfSingleBlocks()
         QCOMPARE(with.layerOf.size(), without.layerOf.size());
         QVERIFY2(with.confidence >= without.confidence - 0.02, qPrintable(QString::number(with.confidence)));
     }
+}
+
+// What is cut wrongly because the capture does not tell: it is not shown as sure.
+void TestLayerDoubts::notDecided_data()
+{
+    QTest::addColumn<QString>("family");
+    QTest::addColumn<quint64>("seed");
+    QTest::addColumn<bool>("slice");
+    QTest::newRow("an encoder's attention that can read a cache") << QStringLiteral("BERT") << quint64{10} << true;
+    QTest::newRow("the end of a layer that is in none") << QStringLiteral("few layers, lost events") << quint64{15} << true;
+    QTest::newRow("passes of which every other begin is counted") << QStringLiteral("two models") << quint64{5} << false;
+}
+
+void TestLayerDoubts::notDecided()
+{
+    QFETCH(QString, family);
+    QFETCH(quint64, seed);
+    QFETCH(bool, slice);
+    const StructureTrace trace = structure(family.toStdString(), seed, slice ? CaptureCut::Slice : CaptureCut::Whole);
+    const Segmentation found = segmented(trace, false);
+    QVERIFY(shareRight(trace, found, false) < 0.95);
+    QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
 }
 
 // The last layer that a capture of a backward pass shows repeats the others up to where a kernel was lost, not up to its end.
