@@ -2,6 +2,7 @@
 #include "core/analysis/gaps/GapCauses.h"
 
 #include "core/analysis/CaptureEdges.h"
+#include "core/analysis/CopyKernels.h"
 #include "core/analysis/Overlap.h"
 #include "core/base/Saturate.h"
 
@@ -86,10 +87,13 @@ private:
     [[nodiscard]] bool isGraphLaunch(StringId name);
     [[nodiscard]] KernelId lastEndIn(const Gap &gap);
     [[nodiscard]] bool isShort(const Gap &gap) const { return gap.lengthNs() <= m_options.latencyNs; }
-    [[nodiscard]] bool isCopy(KernelId kernel) const { return m_kernels.kind[kernel.value] == KernelKind::Memcpy; }
+    [[nodiscard]] bool copies(KernelId kernel) const
+    {
+        return isCopy(m_input.document.text(m_kernels.name[kernel.value]), m_kernels.kind[kernel.value]);
+    }
     [[nodiscard]] Explanation waitedFor(KernelId work) const
     {
-        return {isCopy(work) ? GapCause::Memcpy : GapCause::Dependency, {}, work};
+        return {copies(work) ? GapCause::Memcpy : GapCause::Dependency, {}, work};
     }
 
     const AnalysisInput &m_input;
@@ -245,7 +249,7 @@ std::optional<Explanation> Explainer::afterCopy(const Facts &facts)
 {
     const KernelId before = facts.gap.before;
     const bool sameStream = m_kernels.stream[before.value] == m_kernels.stream[facts.gap.after.value];
-    if (!facts.inTime() || !sameStream || !isShort(facts.gap) || !isCopy(before))
+    if (!facts.inTime() || !sameStream || !isShort(facts.gap) || !copies(before))
         return std::nullopt;
     return waitedFor(before);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/origin/GraphSets.h"
 
+#include "core/analysis/CopyKernels.h"
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/profile/KernelNames.h"
 
@@ -27,18 +28,13 @@ void finish(GraphSequence &sequence)
     }
 }
 
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
-
 } // namespace
 
 std::uint32_t NameKeys::of(std::string_view name, KernelKind kind)
 {
-    if (kind == KernelKind::Memcpy || contains(name, "rocclr_copyBuffer")) // copies and fills that HIP runs as kernels
+    if (isCopy(name, kind))
         return kCopy;
-    if (kind == KernelKind::Memset || contains(name, "rocclr_fillBuffer"))
+    if (isFill(name, kind))
         return kSet;
     if (name.empty())
         return kUnnamed;

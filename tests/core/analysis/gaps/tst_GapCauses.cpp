@@ -157,6 +157,9 @@ private slots:
             << "1: cudaLaunchKernel>2@5000+5" << true << "1000+50000 unknown cudaLaunchKernel";
         QTest::newRow("memcpy: the other stream copied") << "7: gemm@0+1000 attn@51000+10; 8: Memcpy@500+50000"
                                                          << "1: cudaLaunchKernel>2@900+5" << true << "1000+50000 memcpy #1";
+        QTest::newRow("memcpy: a copy of HIP, which is a kernel")
+            << "7: gemm@0+1000 attn@51000+10; 8: __amd_rocclr_copyBuffer@500+50000"
+            << "1: hipLaunchKernel>2@900+5" << true << "1000+50000 memcpy #1";
         QTest::newRow("dependency: a wait for an event was put in before")
             << two << "1: cudaLaunchKernel>0@-900+5 cudaStreamWaitEvent@-500+5 cudaLaunchKernel>1@-400+5" << false
             << "1000+50000 dependency cudaStreamWaitEvent";
