@@ -7449,6 +7449,14 @@
         <translation>假定各序列长度相同</translation>
     </message>
     <message>
+        <source>at the TF32 rate, which the kernel&apos;s name shows</source>
+        <translation>按 TF32 速率：kernel 名称如此表明</translation>
+    </message>
+    <message>
+        <source>at the fp32 rate: the kernel&apos;s name does not show TF32</source>
+        <translation>按 fp32 速率：kernel 名称未表明 TF32</translation>
+    </message>
+    <message>
         <source>the element types are not recorded; the sequences are taken to be of equal length</source>
         <translation>未记录元素类型；假定各序列等长</translation>
     </message>
@@ -9515,6 +9523,10 @@
     <message>
         <source>the file records no streams</source>
         <translation>文件没有记录流</translation>
+    </message>
+    <message>
+        <source>it was freed by the program before, and counts there</source>
+        <translation>程序先前已释放它，计在那里</translation>
     </message>
     <message>
         <source>the file records no time</source>

@@ -57,6 +57,7 @@ public:
     }
     void file();
     void contents();
+    void devices();
     void structure();
     void job();
     void architecture();
@@ -118,14 +119,7 @@ void InfoRows::contents()
 {
     count("gpu_events", m_document.kernels.size(), "kernels, copies, sets and graph launches");
     count("kernels", m_coverage.kernels);
-    std::string numbers;
-    for (std::size_t d = 0; d < m_document.devices.size() && d < kDevicesListed; ++d)
-        numbers += (d > 0 ? ", " : "") + std::to_string(m_document.devices[d].number);
-    Message note = numbers.empty() ? Message() : msg("number %1", numbers);
-    for (const Diagnostic &found : m_document.diagnostics.sorted())
-        if (found.kind->id == kRenumberedDevice)
-            note.append("%1; %2", msg("as recorded: %1", found.sample));
-    count("devices", m_document.devices.size(), note);
+    devices();
     count("streams", m_document.streams.size());
     const TraceBounds &b = m_document.bounds;
     if (b.empty) {
@@ -226,6 +220,27 @@ void InfoRows::cost()
     count("memory_bytes", m_document.memoryBytes(), memoryNote(m_document));
     count("diagnostics", m_document.diagnostics.sorted().size(),
         m_document.diagnostics.anyDataLoss() ? "part of the file is not shown: see the table diagnostics" : "");
+}
+
+// Those with GPU work; of a file about memory alone, those whose memory it records.
+void InfoRows::devices()
+{
+    std::vector<std::int64_t> found;
+    for (const Device &device : m_document.devices)
+        found.push_back(device.number);
+    if (const auto data =
+            m_document.memory != nullptr && found.empty() && m_input.parts != nullptr ? m_input.parts->memory(m_input) : Error{})
+        for (const auto &[device, use] : (*data)->use.devices)
+            if (device >= 0)
+                found.push_back(device);
+    std::string numbers;
+    for (std::size_t d = 0; d < found.size() && d < kDevicesListed; ++d)
+        numbers += (d > 0 ? ", " : "") + std::to_string(found[d]);
+    Message note = numbers.empty() ? Message() : msg("number %1", numbers);
+    for (const Diagnostic &kind : m_document.diagnostics.sorted())
+        if (kind.kind->id == kRenumberedDevice)
+            note.append("%1; %2", msg("as recorded: %1", kind.sample));
+    count("devices", found.size(), note);
 }
 
 // Of the device with the largest peak; of the host where it is the only one.

@@ -20,13 +20,13 @@ bool takesAway(MemoryAction action)
 }
 
 // Why a cell is missing, in the order of reasons().
-enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer };
+enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before };
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
     return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine,
         "the file records no addresses", "the file records no streams", memory.whyNowhere(kOutsideOfPasses),
-        memory.whyNowhere(kOutsideOfLayers)};
+        memory.whyNowhere(kOutsideOfLayers), "it was freed by the program before, and counts there"};
 }
 
 RowCell number(bool there, std::int64_t value, Why why)
@@ -80,6 +80,16 @@ RowCell addressOf(const TimeRows &rows, std::uint32_t row)
     return number(is, static_cast<std::int64_t>(log.address[row]), NoAddress);
 }
 
+// What is allocated, and below 0 freed. The free of a block counts where the program requested it.
+RowCell bytesOf(const TimeRows &rows, std::uint32_t row)
+{
+    const MemoryLog &log = rows.log();
+    const std::uint32_t block = rows.data().use.blockOf[row];
+    const bool counts =
+        log.action[row] != MemoryAction::Free || (block != MemoryBlock::kOutside && rows.data().use.blocks[block].release == row);
+    return number(counts, takesAway(log.action[row]) ? -log.bytes[row] : log.bytes[row], Before);
+}
+
 struct TimeColumn {
     ReportColumn heading;
     RowCell (*cell)(const TimeRows &rows, std::uint32_t row);
@@ -96,9 +106,7 @@ std::vector<TimeColumn> amounts()
                 const std::int64_t active = t.data().use.totals[row].active;
                 return number(active != MemoryLog::kNone && t.log().source != MemorySource::Events, active, NoActive);
             }},
-        {{"bytes", "Bytes", CellKind::Bytes, "Allocated; negative: freed"}, [](const TimeRows &t, std::uint32_t row) {
-             return number(true, takesAway(t.log().action[row]) ? -t.log().bytes[row] : t.log().bytes[row], There);
-         }}};
+        {{"bytes", "Bytes", CellKind::Bytes, "Allocated; negative: freed"}, bytesOf}};
 }
 
 std::vector<TimeColumn> origins()

@@ -61,6 +61,7 @@ class tst_MemorySnapshots : public QObject {
 private slots:
     void blocksFromBeforeHaveLines();
     void freedBeforeTheHistory();
+    void freesInTwoStepsCountOnce();
     void unmappedAfterTheFailure();
     void sizesAsRequested();
     void marksOfTheProgram();
@@ -126,12 +127,33 @@ void tst_MemorySnapshots::freedBeforeTheHistory()
     QCOMPARE(at(time, 0, "allocated_bytes"), kMiB);
     QCOMPARE(at(time, 0, "active_bytes"), 5 * kMiB);
     QCOMPARE(at(time, 1, "active_bytes"), kMiB);
+    QVERIFY(time->isMissing(1, time->columnIndex("bytes"))); // requested before the history
     QCOMPARE(sum(table(*session, "peak"), "bytes"), kMiB);
     QCOMPARE(sum(table(*session, "category"), "at_peak_bytes"), kMiB);
     QCOMPARE(table(*session, "block")->rowCount(), 1u);
     const Table failed = table(*session, "oom");
     QCOMPARE(at(failed, 0, "free_bytes"), 19 * kMiB); // the 4 MiB are free by then
     QCOMPARE(at(failed, 0, "largest_free_bytes"), 11 * kMiB);
+}
+
+// A block is freed by a request and its completion: the bytes of the rows add up to the change of what is allocated. A file
+// without GPU work has the devices whose memory it records.
+void tst_MemorySnapshots::freesInTwoStepsCountOnce()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("alloc", kBase, 4 * kMiB, 10, {kForward}).event("alloc", kBase + 4 * kMiB, kMiB, 11, {kForward});
+    pickle.event("free_requested", kBase, 4 * kMiB, 12).event("free_completed", kBase, 4 * kMiB, 13);
+    pickle.segment(0, kBase, 20 * kMiB).unused(kBase, 4 * kMiB).used(kBase + 4 * kMiB, kMiB, {kForward});
+    pickle.unused(kBase + 5 * kMiB, 15 * kMiB);
+    const auto session = open(pickle.done());
+    const Table time = table(*session, "time");
+    QCOMPARE(at(time, 2, "bytes"), -4 * kMiB);
+    QVERIFY(time->isMissing(3, time->columnIndex("bytes")));
+    QCOMPARE(at(time, 0, "bytes") + at(time, 1, "bytes") + at(time, 2, "bytes"), at(time, 3, "allocated_bytes"));
+    const Table info = table(*session, "", "info");
+    for (std::size_t row = 0; row < info->rowCount(); ++row)
+        if (textAt(info, row, "key") == "devices")
+            QCOMPARE(textAt(info, row, "value"), std::string_view("1"));
 }
 
 // An expandable segment of 60 MiB, of which 20 MiB go back to the driver after the allocation has failed.
