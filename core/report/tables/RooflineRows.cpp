@@ -30,6 +30,17 @@ KindKey keyOf(const WorkKind &kind)
         c.weight, kind.math, c.why};
 }
 
+// Hardware with a TF32 rate computes products of fp32 at either rate, as the program allows it.
+std::string_view peakNoteOf(const WorkKind &kind, const Hardware &hardware)
+{
+    const double tf32 = hardware.flopsPerSecond[static_cast<std::size_t>(ElementType::Tf32)];
+    if (kind.cost.k <= 0 || tf32 <= hardware.flopsPerSecond[static_cast<std::size_t>(ElementType::Fp32)])
+        return {};
+    return kind.math == ElementType::Tf32 ? "at the TF32 rate, which the kernel's name shows"
+        : kind.math == ElementType::Fp32  ? "at the fp32 rate: the kernel's name does not show TF32"
+                                          : std::string_view();
+}
+
 class Rows {
 public:
     Rows(const TableInput &input, const Roofline &roofline, const KernelRoles &roles, RooflineBy by)
@@ -119,6 +130,7 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device,
         row.kind = &m_roofline.kinds[kindGroup(call.kind)];
         row.op = kind.op;
         row.perCall = true;
+        row.peakNote = peakNoteOf(kind, m_roofline.peaks[device.value].hardware);
     } else if (m_by == RooflineBy::Kernel) {
         row.op = (*m_input.names)[name].shortName;
     }
@@ -226,8 +238,9 @@ Message RooflineRow::why() const
     if (aboveLimit() || kind || borrowed) {
         Message why = aboveLimit() ? aboveLimitMark() : Message();
         const std::string_view counted = kind ? kind->cost.why : borrowed ? kAsSameKernel : std::string_view();
-        if (!counted.empty())
-            why.append("%1; %2", counted);
+        for (const std::string_view note : {counted, peakNote})
+            if (!note.empty())
+                why.append("%1; %2", note);
         return why;
     }
     if (sum.isPart())

@@ -28,6 +28,7 @@ struct RooflineRow {
     const WorkKind *kind = nullptr; // of rows by operator
     bool perCall = false; // flops and bytes are shown of one call
     bool peaksKnown = false;
+    std::string_view peakNote; // of rows by operator: which of two peaks of fp32 products counts; empty where there is one
     RooflineSum sum;
     double rate = 0; // rate of the bound, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound

@@ -119,6 +119,7 @@ private slots:
     void dataMovedOnTheCoresComputes();
     void hotOperationOfKnownPart_data();
     void hotOperationOfKnownPart();
+    void peaksOfFp32Products();
     void publicCaptures_data();
     void publicCaptures();
     void layersOfDecoders_data();
@@ -512,6 +513,40 @@ void tst_ProgramTables::hotOperationOfKnownPart()
     QVERIFY2(evidence.find(says.toStdString()) != std::string::npos, evidence.c_str());
     const auto found = static_cast<double>(findings->integer(hot, findings->columnIndex("gain_ns")));
     QVERIFY2(std::abs(found - gain * 1000) < 0.001 * gain * 1000, qPrintable(QString::number(found)));
+}
+
+// A device with a TF32 rate computes products of fp32 at either: the row says which one is meant.
+void tst_ProgramTables::peaksOfFp32Products()
+{
+    std::string events;
+    const auto product = [&events](int number, const char *kernel, const char *type) {
+        const std::string id = std::to_string(number + 1);
+        const std::string at = std::to_string(100 * number + 100);
+        events += "{'ph':'X','cat':'cpu_op','name':'aten::mm','pid':1,'tid':1,'ts':" + at + ",'dur':8,'args':{'External id':" + id
+            + ",'Input Dims':[[64,64],[64,64]],'Input type':['" + type + "','" + type
+            + "']}},{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':1,'tid':1,'ts':" + at
+            + ",'dur':2,'args':{'correlation':" + id + "}},{'ph':'X','cat':'kernel','name':'" + kernel
+            + "','pid':0,'tid':7,'ts':" + at + "1,'dur':5,'args':{'device':0,'stream':7,'correlation':" + id + "}},";
+    };
+    product(0, "gemm_tf32", "float");
+    product(1, "gemm_f32", "float");
+    product(2, "gemm_bf16", "c10::BFloat16");
+    const auto whyOf = [&events](const char *device, const char *type, std::size_t of) {
+        const Tables tables(openText(std::string(R"({"deviceProperties":[{"id":0,"name":")") + device + R"("}],"traceEvents":[)"
+            + lamella::test::quoted(events) + "{}]}"));
+        const auto table = tables.get("roofline");
+        std::vector<std::string> found;
+        for (std::size_t r = 0; r < table->rowCount(); ++r)
+            if (table->text(r, table->columnIndex("dtype_in")) == type)
+                found.emplace_back(table->isMissing(r, table->columnIndex("why")) ? std::string_view("-")
+                                                                                  : table->text(r, table->columnIndex("why")));
+        std::sort(found.begin(), found.end());
+        return of < found.size() ? QString::fromStdString(found[of]) : QString();
+    };
+    QCOMPARE(whyOf("NVIDIA H100 80GB HBM3", "fp32", 0), QStringLiteral("at the TF32 rate, which the kernel's name shows"));
+    QCOMPARE(whyOf("NVIDIA H100 80GB HBM3", "fp32", 1), QStringLiteral("at the fp32 rate: the kernel's name does not show TF32"));
+    QCOMPARE(whyOf("NVIDIA H100 80GB HBM3", "bf16", 0), QStringLiteral("-"));
+    QCOMPARE(whyOf("AMD Instinct MI210", "fp32", 0), QStringLiteral("-")); // it has none
 }
 
 void tst_ProgramTables::publicCaptures_data()
