@@ -153,7 +153,7 @@ constexpr std::array kOptions{
         "parts of paths that are your own code, separated by commas; with ! before one: that are not (help: source)",
         "'models/,train.py'", text<&O::session, &Session::yours>},
     OptionSpec{"--device", "D|all", kWhat,
-        "device number as recorded (default: the main one, or all where a table is about the whole trace)", "0",
+        "device number as recorded (default: the main one; all for kernels --each and for tables about the whole trace)", "0",
         text<&O::request, &Request::device>},
     OptionSpec{"--rank", "R", kWhat, "one rank of several files or of a folder (ranks: its rows only)", "3", number<0, &O::rank>},
     OptionSpec{"--stream", "S", kWhat, "stream number as recorded", "7", text<&O::request, &Request::stream>},
