@@ -60,6 +60,7 @@ struct EventFields {
     std::string_view inputDims; // raw JSON
     std::string_view inputTypes; // raw JSON
     std::string_view concreteInputs; // raw JSON
+    std::string_view inputStrides; // raw JSON
     std::string_view metaName; // args.name
     std::optional<std::int64_t> sortIndex;
     std::optional<std::int64_t> correlation;
@@ -391,6 +392,8 @@ template <typename Value> bool readArg(Key key, Value value, EventFields &event)
             event.inputDims = rawJson(value);
         else if (key.is<"Input type">())
             event.inputTypes = rawJson(value);
+        else if (key.is<"Input Strides">())
+            event.inputStrides = rawJson(value);
         else
             readCollectiveArg(key, value, event);
         break;

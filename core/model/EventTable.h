@@ -47,9 +47,10 @@ enum class SparseKey : std::uint8_t {
     // Perfetto's values for "ts" and "dur", in ns, if they differ from perfettoNs() of the exact value: numbers with many
     // decimals.
     PerfettoStart,
-    PerfettoDuration
+    PerfettoDuration,
+    InputStrides // StringId of the raw JSON text of "Input Strides", only where one of them is 0: elements that are repeated
 };
-inline constexpr std::size_t kSparseKeys = 21;
+inline constexpr std::size_t kSparseKeys = 22;
 
 struct SparseColumn {
     NarrowColumn<std::uint32_t> rows; // chunk-local, ascending

@@ -52,7 +52,8 @@ void addAttention(LayerShape &shape, const ModelConfig &config, int layer, doubl
     shape.valueWidth = ofType("swa_v_head_dim", "", config.number("v_head_dim", shape.headWidth));
     if (slides)
         shape.window = config.number("sliding_window");
-    if (has("chunked"))
+    shape.chunked = has("chunked");
+    if (shape.chunked)
         shape.window = config.number("attention_chunk_size");
     if (config.number("index_topk") > 0)
         shape.window = config.number("index_topk");
@@ -174,6 +175,7 @@ AttentionShape attentionShape(const LayerShape &s, bool absorbed, ElementType ty
     shape.dQk = s.headWidth;
     shape.dV = s.valueWidth;
     shape.window = s.window;
+    shape.chunked = s.chunked;
     shape.query = type;
     shape.keys = cache;
     if (s.latent > 0 && absorbed) {

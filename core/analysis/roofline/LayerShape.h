@@ -16,7 +16,8 @@ struct LayerShape {
     double heads = 0;
     double kvHeads = 0;
     double headWidth = 0;
-    double window = 0; // keys that a query sees: sliding window, or the best of a sparse index; 0 = all
+    double window = 0; // keys that a query sees: sliding window, chunk, or the best of a sparse index; 0 = all
+    bool chunked = false; // a query sees the keys of its own chunk of `window` keys
     // Latent attention (MLA); 0 = plain.
     double latent = 0; // kv_lora_rank
     double queryLatent = 0; // q_lora_rank; 0 = queries are not compressed

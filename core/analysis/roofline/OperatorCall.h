@@ -23,6 +23,7 @@ inline constexpr double kNotCounted = std::numeric_limits<double>::quiet_NaN();
 struct Tensor {
     std::vector<std::int64_t> shape; // empty: a scalar, or no tensor
     ElementType type = ElementType::Unknown;
+    double repeats = 1; // how often each element of the memory occurs: sizes of the dimensions whose stride is 0, multiplied
 
     [[nodiscard]] std::size_t dims() const { return shape.size(); }
     // Counted from the end: back(1) is the last dimension. 1 if there is none.
@@ -38,6 +39,8 @@ struct Tensor {
         return product;
     }
     [[nodiscard]] double bytes() const { return elements() * elementBytes(type); }
+    [[nodiscard]] double bytesRead() const { return bytes() / repeats; } // what is repeated is read once
+    [[nodiscard]] double bytesRepeated() const { return bytes() - bytesRead(); }
 };
 
 // Queries and keys of the requests that one attention computes: sums over requests i with q_i queries and kv_i keys.
@@ -64,6 +67,7 @@ struct OperatorCall {
     ElementType usual = ElementType::Unknown; // from the model's config, for products for which neither is known
     double window = 0; // keys that a query sees in this layer by the config; 0 = all, or no config
     std::size_t lists = 0; // how many arguments are lists of tensors; 0 where that is not recorded
+    bool chunked = false; // the window is a chunk
 
     [[nodiscard]] const Tensor *tensor(std::size_t argument) const // with at least one dimension, else null
     {

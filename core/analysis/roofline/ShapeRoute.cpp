@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -27,11 +28,12 @@ struct OperatorKey {
     StringId dims;
     StringId types;
     StringId concrete;
+    StringId strides;
     std::int64_t flops = -1;
     std::int64_t bytes = -1;
     std::uint32_t more = 0;
     std::uint32_t side = 0; // whose ids they are: 0 the trace, else a companion
-    double window = 0; // of attention
+    double window = 0; // of attention; below 0: the length of a chunk
     ElementType usual = ElementType::Unknown;
     bool operator==(const OperatorKey &) const = default;
 };
@@ -40,9 +42,9 @@ struct OperatorKeyHash {
     {
         constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15u; // multiplier of Fibonacci hashing
         std::uint64_t hash = (static_cast<std::uint64_t>(key.name.value) << 32 | key.dims.value) * kSpread;
-        hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value)) * kSpread;
+        hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value) ^ key.strides.value) * kSpread;
         hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more
-                   ^ std::uint64_t{key.side} << 40 ^ static_cast<std::uint64_t>(key.window) << 12)
+                   ^ std::uint64_t{key.side} << 40 ^ static_cast<std::uint64_t>(static_cast<std::int64_t>(key.window)) << 12)
             * kSpread;
         return static_cast<std::size_t>(hash ^ hash >> 29);
     }
@@ -228,7 +230,7 @@ const ModelConfig *ShapeRoute::configOf(KernelId kernel) const
     return m_refused[m_document.deviceOf(kernel).value] ? nullptr : m_input.config;
 }
 
-// Keys that a query sees in the kernel's layer, by the config; 0 = all, or not known.
+// Keys that a query sees in the kernel's layer, by the config, below 0 if they are those of its chunk; 0 = all, or not known.
 double ShapeRoute::windowOf(KernelId kernel) const
 {
     const Segmentation &segmentation = m_input.analysis.segmentation;
@@ -238,13 +240,16 @@ double ShapeRoute::windowOf(KernelId kernel) const
     if (!config || pass < 0 || layer < 0)
         return 0;
     const std::vector<Pass> &passes = segmentation.devices[m_document.deviceOf(kernel).value].passes;
-    return passes[static_cast<std::size_t>(pass)].stage == Stage::Draft ? 0 : layerShape(*config, layer, 1).window;
+    if (passes[static_cast<std::size_t>(pass)].stage == Stage::Draft)
+        return 0;
+    const LayerShape shape = layerShape(*config, layer, 1);
+    return shape.chunked ? -shape.window : shape.window;
 }
 
 std::uint32_t ShapeRoute::kindOfOperation(KernelId kernel, OperationId operation)
 {
     const Operation &recorded = m_document.operations[operation.value];
-    OperatorKey key{m_document.kernels.name[kernel.value], {}, {}, {}, recorded.flops, recorded.bytes, 0};
+    OperatorKey key{m_document.kernels.name[kernel.value], {}, {}, {}, {}, recorded.flops, recorded.bytes, 0};
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (!added)
         return found->second;
@@ -277,10 +282,12 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
     kind.op = std::string(side.document.text(key.name));
     const std::uint32_t pass = passKey(kernel);
     const std::string lower = asciiLowered(kind.op);
-    OperatorCall call{lower, tensorsOf(side.document.text(key.dims), side.document.text(key.types)),
+    OperatorCall call{lower,
+        tensorsOf(side.document.text(key.dims), side.document.text(key.types), side.document.text(key.strides)),
         quotedTexts(side.document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
-        static_cast<ElementType>(format(kernel)), key.usual, key.window, tensorLists(side.document.text(key.types))};
+        static_cast<ElementType>(format(kernel)), key.usual, std::abs(key.window), tensorLists(side.document.text(key.types)),
+        key.window < 0};
     if (categoryOf(kernel) == Category::Communication)
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())
@@ -309,7 +316,7 @@ std::uint32_t ShapeRoute::kindOfOperator(
     OperatorSide &side, KernelId kernel, EventId event, StringId name, const OperatorModel *model)
 {
     OperatorKey key{name, side.text(event, SparseKey::InputDims), side.text(event, SparseKey::InputTypes),
-        side.text(event, SparseKey::ConcreteInputs), -1, -1, 0, side.number};
+        side.text(event, SparseKey::ConcreteInputs), side.text(event, SparseKey::InputStrides), -1, -1, 0, side.number};
     if (side.namedAs(name).generated) {
         key.flops = side.document.events.sparse(event, SparseKey::Flops).value_or(-1);
         key.bytes = side.document.events.sparse(event, SparseKey::Bytes).value_or(-1);
@@ -328,7 +335,7 @@ std::uint32_t ShapeRoute::kindOfOperator(
 std::uint32_t ShapeRoute::kindOfName(KernelId kernel, std::string_view why)
 {
     const StringId name = m_document.kernels.name[kernel.value];
-    const OperatorKey key{name, {}, {}, {}, -2, -2, static_cast<std::uint32_t>(why.size())};
+    const OperatorKey key{name, {}, {}, {}, {}, -2, -2, static_cast<std::uint32_t>(why.size())};
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added) {
         WorkKind kind;
@@ -542,16 +549,21 @@ std::size_t tensorLists(std::string_view types)
     return static_cast<std::size_t>(std::count(names.begin(), names.end(), "TensorList"));
 }
 
-std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
+std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types, std::string_view strides)
 {
     std::vector<Tensor> tensors;
     TensorShapes shapes = tensorShapes(dims);
+    const TensorShapes steps = tensorShapes(strides);
+    const bool stepsFit = steps.size() == shapes.size();
     const std::vector<std::string> names = typeNames(types);
     const bool beside = names.size() == shapes.size(); // tensors of a list have no types of their own
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const std::string_view name = beside ? std::string_view(names[i]) : std::string_view();
         Tensor &tensor = tensors.emplace_back();
         tensor.shape = std::move(shapes[i]);
+        if (stepsFit && steps[i].size() == tensor.dims())
+            for (std::size_t d = 0; d < tensor.dims(); ++d)
+                tensor.repeats *= steps[i][d] == 0 && tensor.shape[d] > 1 ? static_cast<double>(tensor.shape[d]) : 1;
         tensor.type = elementTypeFromText(name);
         if (!tensor.shape.empty())
             tensor.shape.back() *= elementsPacked(name);

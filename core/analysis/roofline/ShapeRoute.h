@@ -25,7 +25,7 @@ void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector
 [[nodiscard]] std::vector<std::string> quotedTexts(std::string_view list);
 // How many arguments are lists of tensors by their recorded types.
 [[nodiscard]] std::size_t tensorLists(std::string_view types);
-// Shapes and types as recorded, one beside the other.
-[[nodiscard]] std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types);
+// Shapes, types and strides as recorded, one beside the other. strides: empty where none is 0, or none are recorded.
+[[nodiscard]] std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types, std::string_view strides = {});
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 #include "core/analysis/roofline/WorkFormulas.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella::core {
 
@@ -13,6 +14,28 @@ double pairsInWindow(double q, double before, double window)
 {
     const double growing = std::clamp(window - before, 0.0, q);
     return growing * (before + (growing + 1) / 2) + (q - growing) * window;
+}
+
+// Pairs of the first `keys` queries of a request, where each sees its own key and those before it in its chunk.
+double pairsInChunks(double keys, double chunk)
+{
+    const double whole = std::floor(keys / chunk);
+    const double rest = keys - whole * chunk;
+    return whole * chunk * (chunk + 1) / 2 + rest * (rest + 1) / 2;
+}
+
+// As withinWindow(). Keys of the chunks that the queries are in are read.
+AttentionSums withinChunks(AttentionSums sums, double chunk, bool causal)
+{
+    if (chunk <= 0 || sums.requests <= 0 || sums.kv <= sums.requests * chunk)
+        return sums;
+    const double kv = sums.kv / sums.requests;
+    const double before = std::max(0.0, kv - sums.q / sums.requests);
+    const double seen = causal ? sums.qkv - sums.qq / 2 : sums.qkv;
+    const double cut = std::min(seen, sums.requests * (pairsInChunks(kv, chunk) - pairsInChunks(before, chunk)));
+    sums.kv = sums.requests * (kv - std::floor(before / chunk) * chunk);
+    sums.qkv = causal ? cut + sums.qq / 2 : cut;
+    return sums;
 }
 
 // A window cuts what a request's queries see. Sums over requests of different lengths cannot be cut exactly: each request is
@@ -31,9 +54,10 @@ AttentionSums withinWindow(AttentionSums sums, double window, bool causal)
     return sums;
 }
 
-AttentionTokens withinWindow(const AttentionTokens &tokens, double window)
+AttentionTokens tokensSeen(const AttentionTokens &tokens, const AttentionShape &shape)
 {
-    return {withinWindow(tokens.context, window, true), withinWindow(tokens.generation, window, false)};
+    const auto cut = shape.chunked ? withinChunks : withinWindow;
+    return {cut(tokens.context, shape.window, true), cut(tokens.generation, shape.window, false)};
 }
 
 // Pairs of a query and a key that it sees.
@@ -98,7 +122,7 @@ OperatorCost productCost(const Product &product)
 
 OperatorCost attentionCost(const AttentionTokens &tokens, const AttentionShape &shape)
 {
-    const AttentionTokens seen = withinWindow(tokens, shape.window);
+    const AttentionTokens seen = tokensSeen(tokens, shape);
     OperatorCost cost = attentionFrame(seen, shape);
     const double width = shape.dQk + shape.dV;
     cost.flops = 2 * pairsOf(seen) * shape.heads * width;
@@ -113,7 +137,7 @@ OperatorCost attentionCost(const AttentionTokens &tokens, const AttentionShape &
 
 OperatorCost attentionBackwardCost(const AttentionTokens &tokens, const AttentionShape &shape)
 {
-    const AttentionTokens seen = withinWindow(tokens, shape.window);
+    const AttentionTokens seen = tokensSeen(tokens, shape);
     OperatorCost cost = attentionFrame(seen, shape);
     cost.flops = 2 * pairsOf(seen) * shape.heads * (3 * shape.dQk + 2 * shape.dV);
     if (shape.query == ElementType::Unknown || shape.keys == ElementType::Unknown) {

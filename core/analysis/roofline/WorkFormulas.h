@@ -32,6 +32,7 @@ struct AttentionShape {
     ElementType query = ElementType::Unknown;
     ElementType keys = ElementType::Unknown;
     bool sharedKv = false; // values are a part of the keys (MLA absorbed): read once
+    bool chunked = false; // a query sees the keys of its own chunk of `window` keys, up to its own
 };
 // Context: 2 (qkv - qq / 2) heads (dQk + dV), the half that a causal mask leaves; generation: 2 qkv heads (dQk + dV). Bytes: q
 // heads (dQk + dV) of the queries' type, kv kvHeads (dQk + dV) of the keys' type. Source: FlashAttention-2 (arXiv 2307.08691),

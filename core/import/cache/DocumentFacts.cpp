@@ -163,7 +163,8 @@ bool soundChunk(const EventChunk &chunk, const DocumentSizes &sizes)
         });
     };
     constexpr std::array kTexts{SparseKey::RunId, SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
-        SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::ConcreteInputs};
+        SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::ConcreteInputs,
+        SparseKey::InputStrides};
     return below(SparseKey::Operation, sizes.operations)
         && std::all_of(kTexts.begin(), kTexts.end(), [&](SparseKey key) { return below(key, sizes.strings); });
 }

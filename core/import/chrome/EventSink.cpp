@@ -21,6 +21,16 @@ bool carriesId(char phase)
     return phase != 0 && std::strchr("stfbenCSTpFNDO", phase) != nullptr;
 }
 
+// Whether one of the numbers of a list is 0.
+bool hasZero(std::string_view list)
+{
+    const auto isDigit = [list](std::size_t at) { return at < list.size() && list[at] >= '0' && list[at] <= '9'; };
+    for (std::size_t at = list.find('0'); at != std::string_view::npos; at = list.find('0', at + 1))
+        if (!isDigit(at - 1) && !isDigit(at + 1))
+            return true;
+    return false;
+}
+
 } // namespace
 
 void EventSink::begin(std::uint64_t textOffset)
@@ -165,6 +175,8 @@ void EventSink::addSparse(const EventFields &event, char phase)
         m_columns.pushSparse(SparseKey::InputTypes, m_vocabulary.rawTexts.intern(event.inputTypes));
     if (!event.concreteInputs.empty())
         m_columns.pushSparse(SparseKey::ConcreteInputs, m_vocabulary.rawTexts.intern(event.concreteInputs));
+    if (hasZero(event.inputStrides))
+        m_columns.pushSparse(SparseKey::InputStrides, m_vocabulary.rawTexts.intern(event.inputStrides));
     if (event.bytes)
         m_columns.pushSparse(SparseKey::Bytes, *event.bytes);
     if (event.flops)

@@ -19,8 +19,8 @@ namespace lamella::core {
 
 // Sparse values that are ids of raw texts, in the order in which ids are assigned within a row.
 inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
-    SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::RunId,
-    SparseKey::ConcreteInputs};
+    SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::RunId, SparseKey::ConcreteInputs,
+    SparseKey::InputStrides};
 
 // The keys that have values in the chunk.
 [[nodiscard]] inline std::vector<SparseKey> rawTextKeysOf(const EventChunk &chunk)

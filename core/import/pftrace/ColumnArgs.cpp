@@ -34,6 +34,7 @@ constexpr SparseName kSparseNames[] = {
     {SparseKey::CollectiveGroupSize, "Group size"},
     {SparseKey::ConcreteInputs, "Concrete Inputs", ArgKind::Text},
     {SparseKey::Flops, "kernel_flop"},
+    {SparseKey::InputStrides, "Input Strides", ArgKind::Text},
 };
 
 constexpr std::array<std::string_view, 4> kKinds{"kernel", "memcpy", "memset", "graph"}; // by KernelKind

@@ -241,6 +241,26 @@ private slots:
         QVERIFY(!trace->events.sparse(EventId{1}, SparseKey::Bytes));
     }
 
+    // Only strides of tensors that repeat their elements tell more than the shapes.
+    void stridesOfExpandedTensors()
+    {
+        const auto op = [](const char *strides) {
+            return lamella::test::quoted(
+                std::string("{'ph':'X','cat':'cpu_op','name':'aten::add','pid':1,'tid':1,'ts':1,'dur':1,'args':{"
+                            "'Input Dims':[[10,20],[]],'Input Strides':")
+                + strides + "}}");
+        };
+        const auto trace = openText(traceObject(op("[[20, 1],[]]") + "," + op("[[0, 1],[]]") + "," + op("[[1,0],[]]") + ","
+            + op("[[100,10],[]]") + "," + op("[[0],0]")));
+        const auto has = [&](std::uint32_t event) { return trace->events.sparse(EventId{event}, SparseKey::InputStrides); };
+        QVERIFY(!has(0));
+        QVERIFY(has(1));
+        QCOMPARE(std::string(trace->text(StringId{static_cast<std::uint32_t>(*has(1))})), std::string("[[0, 1],[]]"));
+        QVERIFY(has(2));
+        QVERIFY(!has(3));
+        QVERIFY(has(4));
+    }
+
     void collectivesKeepGroupSequenceAndSize()
     {
         const char *args = "'args':{'Process Group Name':'tp:0','Seq':41,'In msg nelems':4096}}";

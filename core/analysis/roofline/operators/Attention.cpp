@@ -28,18 +28,23 @@ struct Form {
     std::size_t causal; // "True", or a mask's number that is not 0
     std::size_t lengths; // bounds of sequences in a ragged batch
     std::size_t window; // keys to the left that are seen; below 0: all
+    std::size_t bias; // a mask, or what is added to the scores
 };
-constexpr std::array<Form, 13> kForms{{{"_scaled_dot_product_flash_attention|_scaled_dot_product_flash_attention_for_cpu", 0,
-                                           true, 4, kNoArgument, kNoArgument},
-    {"_scaled_dot_product_efficient_attention|_scaled_dot_product_cudnn_attention", 0, true, 6, kNoArgument, kNoArgument},
-    {"_scaled_dot_product_fused_attention_overrideable", 0, true, 5, kNoArgument, kNoArgument},
-    {"_flash_attention_forward", 0, false, 8, 3, 11}, {"_efficient_attention_forward", 0, false, 9, 4, kNoArgument},
-    {"_flash_attn_forward", 0, false, 5, kNoArgument, 6}, {"_flash_attn_varlen_forward", 0, false, 9, 3, 10},
-    {"_scaled_dot_product_flash_attention_backward|_scaled_dot_product_efficient_attention_backward", 1, true, 11, kNoArgument,
-        kNoArgument},
-    {"_scaled_dot_product_cudnn_attention_backward", 1, true, 14, kNoArgument, kNoArgument},
-    {"_flash_attention_backward", 1, false, 11, 6, kNoArgument}, {"_efficient_attention_backward", 1, false, 14, 6, kNoArgument},
-    {"_flash_attn_backward", 1, false, 11, kNoArgument, 12}, {"_flash_attn_varlen_backward", 1, false, 15, 9, 16}}};
+constexpr std::array<Form, 14> kForms{{{"_scaled_dot_product_flash_attention|_scaled_dot_product_flash_attention_for_cpu", 0,
+                                           true, 4, kNoArgument, kNoArgument, kNoArgument},
+    {"_scaled_dot_product_efficient_attention|_scaled_dot_product_cudnn_attention", 0, true, 6, kNoArgument, kNoArgument, 3},
+    {"_scaled_dot_product_fused_attention_overrideable", 0, true, 5, kNoArgument, kNoArgument, 3},
+    {"_flash_attention_forward", 0, false, 8, 3, 11, kNoArgument},
+    {"_efficient_attention_forward", 0, false, 9, 4, kNoArgument, 3},
+    {"_flash_attn_forward", 0, false, 5, kNoArgument, 6, kNoArgument},
+    {"_flash_attn_varlen_forward", 0, false, 9, 3, 10, kNoArgument},
+    {"_scaled_dot_product_flash_attention_backward", 1, true, 11, kNoArgument, kNoArgument, kNoArgument},
+    {"_scaled_dot_product_efficient_attention_backward", 1, true, 11, kNoArgument, kNoArgument, 4},
+    {"_scaled_dot_product_cudnn_attention_backward", 1, true, 14, kNoArgument, kNoArgument, 8},
+    {"_flash_attention_backward", 1, false, 11, 6, kNoArgument, kNoArgument},
+    {"_efficient_attention_backward", 1, false, 14, 6, kNoArgument, 4},
+    {"_flash_attn_backward", 1, false, 11, kNoArgument, 12, kNoArgument},
+    {"_flash_attn_varlen_backward", 1, false, 15, 9, 16, kNoArgument}}};
 
 const Form *formOf(std::string_view plain)
 {
@@ -163,6 +168,13 @@ std::optional<AttentionTokens> tokensOf(const OperatorCall &call, const Form &fo
     return equalRequests(requests, inputs.query->back(3) / requests, inputs.key->back(3) / requests, causal);
 }
 
+// Heads of keys and values in memory, where heads are repeated for the queries: the gradients that a backward writes are not.
+double headsInMemory(const Inputs &inputs, double kvHeads, bool backward)
+{
+    const double read = kvHeads / std::min(inputs.key->repeats, inputs.value ? inputs.value->repeats : inputs.key->repeats);
+    return backward ? (read + kvHeads) / 2 : read;
+}
+
 OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
 {
     const Form *form = formOf(plainOperator(call.name));
@@ -177,18 +189,23 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
     std::optional<AttentionTokens> tokens;
     if (form) {
         const bool mask = form->causal == kNoArgument || form->causal < call.concrete.size();
-        shape.window =
-            form->window != kNoArgument && call.value(form->window).empty() ? call.window : windowOf(call, form->window);
+        const bool ofConfig = form->window != kNoArgument && call.value(form->window).empty();
+        shape.window = ofConfig ? call.window : windowOf(call, form->window);
+        shape.chunked = ofConfig && call.chunked;
         tokens = tokensOf(call, *form, inputs, why);
         if (!mask && tokens && tokens->generation.q > tokens->generation.requests)
             why = kNoMask;
     } else if (call.tokens && call.tokens->known()) {
         tokens = *call.tokens;
         shape.window = call.window;
+        shape.chunked = call.chunked;
     }
     if (!tokens)
         return notCounted(kNoLengths);
+    shape.kvHeads = headsInMemory(inputs, shape.kvHeads, backward);
     OperatorCost cost = backward ? attentionBackwardCost(*tokens, shape) : attentionCost(*tokens, shape);
+    if (const Tensor *bias = form ? call.tensor(form->bias) : nullptr)
+        cost.bytes += bias->bytesRead();
     if (cost.why.empty())
         cost.why = why;
     else if (why == kEqualLengths)

@@ -88,7 +88,11 @@ OperatorCost forward(const OperatorCall &call)
     if (static_cast<double>(weight->shape[1]) * convolution.groups != convolution.channelsIn)
         return notCounted(call.value(form.groups).empty() ? kNoStride : kContradiction);
     convolution.outputPixels = outputPixels(call, form, *input, *weight);
-    return convolution.outputPixels > 0 ? convolutionCost(convolution) : notCounted(kNoStride);
+    if (convolution.outputPixels <= 0)
+        return notCounted(kNoStride);
+    OperatorCost cost = convolutionCost(convolution);
+    cost.bytes -= input->bytesRepeated();
+    return cost;
 }
 
 // Gradients of input and weight are a convolution each, of the same size; the mask says which are wanted.
@@ -123,7 +127,8 @@ OperatorCost backward(const OperatorCall &call)
     const bool ofWeight = mask.find(", False,") == std::string_view::npos;
     cost.flops *= (ofInput ? 1 : 0) + (ofWeight ? 1 : 0);
     if (isCounted(cost.bytes))
-        cost.bytes += (ofInput ? input->bytes() : -weight->bytes()) + (ofWeight ? weight->bytes() : -input->bytes());
+        cost.bytes += (ofInput ? input->bytes() : -weight->bytes()) + (ofWeight ? weight->bytes() : -input->bytes())
+            - gradient->bytesRepeated();
     return cost;
 }
 

@@ -111,7 +111,7 @@ OperatorCost quantize(const OperatorCall &call)
     for (const Tensor &tensor : call.inputs) {
         if (tensor.shape.empty())
             continue;
-        bytes += tensor.bytes();
+        bytes += tensor.bytesRead();
         if (!input || elementBytes(tensor.type) * tensor.elements() > input->bytes())
             input = &tensor;
     }
@@ -153,7 +153,7 @@ OperatorCost softmax(const OperatorCall &call)
         return notCounted(kNoShape);
     if (input->type == ElementType::Unknown)
         return notCounted(kNoTypes);
-    const double read = (has(call.name, "backward") ? 2 : 1) * input->bytes();
+    const double read = input->bytesRead() + (has(call.name, "backward") ? input->bytes() : 0);
     return streamCost(input->elements(), 5, read + input->elements() * elementBytes(softmaxResult(call, *input)), input->type);
 }
 

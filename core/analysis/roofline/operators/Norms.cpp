@@ -57,7 +57,7 @@ OperatorCost normCost(const OperatorCall &call, std::size_t count, double perEle
     for (const Tensor &tensor : call.inputs) {
         if (tensor.shape.empty())
             continue;
-        bytes += tensor.bytes();
+        bytes += tensor.bytesRead();
         large += tensor.elements() == main->elements() ? 1 : 0;
     }
     bytes += static_cast<double>(count - std::min(count, large)) * main->bytes();

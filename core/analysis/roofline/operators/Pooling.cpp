@@ -53,7 +53,7 @@ OperatorCost forward(const OperatorCall &call)
     if (!(written > 0))
         return notCounted("the sizes of the windows are not recorded");
     const double place = call.name == kMaxForward ? elementBytes(ElementType::Int64) : 0;
-    return streamCost(input->elements(), 1, input->bytes() + written * (elementBytes(input->type) + place), input->type);
+    return streamCost(input->elements(), 1, input->bytesRead() + written * (elementBytes(input->type) + place), input->type);
 }
 
 // The gradient is read, of a maximum with its places, and that of the input written.
@@ -66,7 +66,7 @@ OperatorCost backward(const OperatorCall &call)
     if (gradient->type == ElementType::Unknown)
         return notCounted(kNoTypes);
     const double place = call.name.find("max") == std::string_view::npos ? 0 : elementBytes(ElementType::Int64);
-    const double read = gradient->elements() * (elementBytes(gradient->type) + place);
+    const double read = gradient->bytesRead() + gradient->elements() * place;
     return streamCost(input->elements(), 1, read + input->elements() * elementBytes(gradient->type), gradient->type);
 }
 

@@ -73,7 +73,7 @@ double biasOf(const OperatorCall &call, const Form &form, const Product &product
         return 0;
     const double elements = bias->elements();
     const bool row = bias->dims() == 1 && elements == product.n; // scales of blocks may have as many elements
-    return row || (form.bias == 0 && elements <= product.batch * product.m * product.n) ? elements : 0;
+    return row || (form.bias == 0 && elements <= product.batch * product.m * product.n) ? elements / bias->repeats : 0;
 }
 
 // Weights of linear layers lie as (n x k), second factors of PyTorch's products as (k x n).
@@ -111,20 +111,22 @@ Tensor unpacked(const Tensor &recorded, std::string_view plain)
     return tensor;
 }
 
-// The scales of blocks or rows that are recorded beside both factors.
-double scaleBytes(const OperatorCall &call, const Form &form)
+// What is read beside the elements of both factors: the scales of blocks or rows that are recorded beside them. Less what the
+// factors repeat.
+double moreBytes(const OperatorCall &call, const Form &form, const Tensor &a, const Tensor &b)
 {
-    double bytes = 0;
+    double bytes = -a.bytesRepeated() - b.bytesRepeated();
     for (const std::size_t argument : {form.blockScales, form.blockScales + 1})
         if (const Tensor *scales = call.tensor(argument))
-            bytes += scales->bytes();
+            bytes += scales->bytesRead();
     return bytes;
 }
 
-OperatorCost costOf(const Product &product, double scales, std::string_view assumed)
+OperatorCost costOf(const Product &product, double moreBytes, std::string_view assumed)
 {
     OperatorCost cost = productCost(product);
-    cost.bytes += scales;
+    if (cost.bytes > 0)
+        cost.bytes += moreBytes;
     if (cost.why.empty())
         cost.why = assumed;
     return cost;
@@ -140,7 +142,7 @@ OperatorCost productOfCall(const OperatorCall &call)
     const Tensor second = unpacked(*call.tensor(form.b), plain);
     const Tensor *a = &first;
     const Tensor *b = &second;
-    const double scales = scaleBytes(call, form);
+    const double more = moreBytes(call, form, first, second);
     Product product;
     product.input = a->type;
     product.weight = b->type;
@@ -151,7 +153,7 @@ OperatorCost productOfCall(const OperatorCall &call)
         product.m = leading(*a, 1);
         product.n = 1;
         product.k = a->back(1);
-        return costOf(product, scales, assumed);
+        return costOf(product, more, assumed);
     }
     const bool transposed = isTransposed(plain, *a, *b);
     product.k = a->back(1);
@@ -182,7 +184,7 @@ OperatorCost productOfCall(const OperatorCall &call)
     if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNoArgument)) && out
         && out->elements() == product.batch * product.m * product.n)
         product.output = out->type;
-    return costOf(product, scales, assumed);
+    return costOf(product, more, assumed);
 }
 
 // Products of equal sizes (g x m x k) (g x k x n), or of one matrix that is divided among them: by rows (t x k) (g x k x n), by

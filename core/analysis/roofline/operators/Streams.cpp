@@ -85,7 +85,7 @@ OperatorCost pointwise(const OperatorCall &call)
             continue;
         if (tensor.type == ElementType::Unknown)
             return notCounted(kNoTypes);
-        read += tensor.bytes();
+        read += tensor.bytesRead();
         type = promoted(type, tensor.type);
         if (shape.size() < tensor.dims())
             shape.insert(shape.begin(), tensor.dims() - shape.size(), 1);
@@ -126,8 +126,8 @@ OperatorCost copy(const OperatorCall &call)
     if (isAten(call.name, kWriters))
         return streamCost(0, 0, first.bytes(), first.type);
     if (isAten(call.name, "copy") && call.inputs.size() > 1 && call.inputs[1].type != ElementType::Unknown)
-        return streamCost(0, 0, first.bytes() + call.inputs[1].bytes(), call.inputs[1].type);
-    return streamCost(0, 0, 2 * first.bytes(), first.type);
+        return streamCost(0, 0, first.bytes() + call.inputs[1].bytesRead(), call.inputs[1].type);
+    return streamCost(0, 0, first.bytesRead() + first.bytes(), first.type);
 }
 
 bool isReduction(std::string_view name)
@@ -167,8 +167,8 @@ OperatorCost topOf(const OperatorCall &call, const Tensor &input)
     const std::string_view dimension = call.value(2);
     const double along = reducedTo(input, dimension.empty() ? "-1" : dimension);
     const double taken = input.dims() == 0 ? 1 : along * *k;
-    return streamCost(
-        input.elements(), 1, input.bytes() + taken * (elementBytes(input.type) + elementBytes(ElementType::Int64)), input.type);
+    const double written = taken * (elementBytes(input.type) + elementBytes(ElementType::Int64));
+    return streamCost(input.elements(), 1, input.bytesRead() + written, input.type);
 }
 
 // Bytes of an element of the result: values, places, or both.
@@ -193,7 +193,7 @@ OperatorCost reduction(const OperatorCall &call)
     const bool keeps = isAten(call.name, "cumsum|cumprod|sort|argsort");
     const bool ofOrder = isAten(call.name, "norm|linalg_vector_norm"); // the order stands before the dimensions
     const double left = keeps ? input.elements() : reducedTo(input, call.value(ofOrder ? 2 : 1));
-    return streamCost(input.elements(), 1, input.bytes() + left * reducedBytes(call, input.type), input.type);
+    return streamCost(input.elements(), 1, input.bytesRead() + left * reducedBytes(call, input.type), input.type);
 }
 
 bool isClassLoss(std::string_view name)
@@ -285,7 +285,7 @@ OperatorCost fusion(const OperatorCall &call)
         if (tensor.type == ElementType::Unknown)
             return notCounted(kNoTypes);
         type = type == ElementType::Unknown && isFloat(tensor.type) ? tensor.type : type;
-        bytes += &tensor == table ? tensor.bytes() / static_cast<double>(tensor.shape[0]) * rows : tensor.bytes();
+        bytes += &tensor == table ? tensor.bytes() / static_cast<double>(tensor.shape[0]) * rows : tensor.bytesRead();
     }
     if (bytes <= 0)
         return notCounted(kNoShape);
@@ -305,6 +305,7 @@ bool isList(std::string_view name)
 OperatorCost list(const OperatorCall &call)
 {
     double bytes = 0;
+    double repeated = 0;
     double elements = 0;
     ElementType type = call.hint;
     for (const Tensor &tensor : call.inputs) {
@@ -313,6 +314,7 @@ OperatorCost list(const OperatorCall &call)
         type = tensor.type != ElementType::Unknown ? tensor.type : type;
         elements += tensor.elements();
         bytes += tensor.elements() * elementBytes(type);
+        repeated += tensor.elements() * elementBytes(type) * (1 - 1 / tensor.repeats);
     }
     if (elements <= 0)
         return notCounted(kNoListSizes);
@@ -322,7 +324,7 @@ OperatorCost list(const OperatorCall &call)
     if (plain.starts_with("_fused_adam")) // parameters, gradients and two moments are read, all but the gradients written
         return streamCost(elements / 4, 12, 1.75 * bytes, type);
     if (!plain.starts_with("_foreach_"))
-        return streamCost(0, 0, 2 * bytes, type);
+        return streamCost(0, 0, 2 * bytes - repeated, type);
     // Every list is read and one of the same sizes written. Of a copy both are there; a norm or maximum leaves a number of each.
     const auto lists = static_cast<double>(std::max<std::size_t>(1, call.lists));
     const bool copies = plain.starts_with("_foreach_copy");

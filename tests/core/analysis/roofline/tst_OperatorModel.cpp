@@ -387,6 +387,61 @@ private slots:
         QVERIFY(!isCounted(costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]").bytes));
     }
 
+    // Dimensions of stride 0 repeat what is in the memory, which is read once.
+    void expandedTensorsAreReadOnce()
+    {
+        const auto bytesOf = [](const char *name, const char *dims, const char *strides) {
+            std::vector<Tensor> tensors = tensorsOf(dims, "", strides);
+            for (Tensor &tensor : tensors)
+                tensor.type = ElementType::Bf16;
+            return operatorModelOf(name)->cost({name, tensors, {}, nullptr}).bytes;
+        };
+        // (5 x 2 x 4) (5 x 4 x 3): the first factor is one matrix for all five.
+        QCOMPARE(bytesOf("aten::bmm", "[[5, 2, 4], [5, 4, 3]]", "[[0, 4, 1], [12, 3, 1]]"), (8 + 60 + 30) * 2.0);
+        QCOMPARE(bytesOf("aten::bmm", "[[5, 2, 4], [5, 4, 3]]", "[[8, 4, 1], [12, 3, 1]]"), (40 + 60 + 30) * 2.0);
+        // A bias of one row for all.
+        QCOMPARE(bytesOf("aten::baddbmm", "[[5, 2, 3], [5, 2, 4], [5, 4, 3]]", "[[0, 0, 1], [8, 4, 1], [12, 3, 1]]"),
+            (40 + 60 + 30 + 3) * 2.0);
+        QCOMPARE(bytesOf("aten::copy_", "[[8, 16], [8, 16]]", "[[16, 1], [0, 1]]"), (128 + 16) * 2.0);
+        QCOMPARE(bytesOf("aten::clone", "[[8, 16]]", "[[0, 1]]"), (16 + 128) * 2.0);
+        QCOMPARE(bytesOf("aten::mul", "[[8, 16], [8, 16]]", "[[16, 1], [1, 0]]"), (128 + 8 + 128) * 2.0);
+        QCOMPARE(bytesOf("aten::sum", "[[8, 16]]", "[[0, 0]]"), (1 + 1) * 2.0);
+        // A dimension of one element repeats nothing; strides of another number of tensors say nothing.
+        QCOMPARE(bytesOf("aten::clone", "[[1, 16]]", "[[0, 1]]"), (16 + 16) * 2.0);
+        QCOMPARE(bytesOf("aten::clone", "[[8, 16]]", "[[0, 1], [0]]"), (128 + 128) * 2.0);
+        // Four heads of queries on one of keys that is repeated: 2 * 4 * 8 * (2 + 2) and 3 * 1 * (8 + 8) elements.
+        constexpr const char *kHeads = "[[1, 4, 2, 8], [1, 4, 3, 8], [1, 4, 3, 8]]";
+        QCOMPARE(
+            bytesOf("aten::_scaled_dot_product_efficient_attention", kHeads, "[[64, 16, 8, 1], [24, 0, 8, 1], [24, 0, 8, 1]]"),
+            (2 * 4 * 16 + 3 * 16) * 2.0);
+        QCOMPARE(bytesOf("aten::_scaled_dot_product_efficient_attention", kHeads, "[]"), (2 * 4 * 16 + 3 * 4 * 16) * 2.0);
+    }
+
+    // What is added to the scores is read: a mask of its own for each head, or one for all of them.
+    void masksOfAttentionAreRead()
+    {
+        const auto bytesOf = [](const char *name, std::string dims, const char *strides, const char *types) {
+            return operatorModelOf(name)->cost({name, tensorsOf(dims, types, strides), {}, nullptr}).bytes;
+        };
+        constexpr const char *kTypes = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "float"])";
+        const std::string heads = "[[1, 4, 2, 8], [1, 4, 3, 8], [1, 4, 3, 8], ";
+        constexpr double kPlain = (2 * 4 * 16 + 3 * 4 * 16) * 2.0;
+        constexpr const char *kName = "aten::_scaled_dot_product_efficient_attention";
+        QCOMPARE(bytesOf(kName, heads + "[]]", "", kTypes), kPlain);
+        QCOMPARE(bytesOf(kName, heads + "[1, 4, 2, 3]]", "", kTypes), kPlain + 24 * 4);
+        QCOMPARE(
+            bytesOf(kName, heads + "[1, 4, 2, 3]]", "[[64, 16, 8, 1], [96, 24, 8, 1], [96, 24, 8, 1], [6, 0, 3, 1]]", kTypes),
+            kPlain + 6 * 4);
+        QCOMPARE(bytesOf("aten::_scaled_dot_product_cudnn_attention", heads + "[1, 1, 2, 3]]", "", kTypes), kPlain + 6 * 4);
+        // The fourth argument of FlashAttention is a probability, and the fifth of its backward the result.
+        constexpr const char *kFive = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16"])";
+        const std::string gradient = "[[1, 4, 2, 8], " + heads.substr(1);
+        QCOMPARE(
+            bytesOf("aten::_scaled_dot_product_flash_attention_backward", gradient + "[1, 4, 2, 8]]", "", kFive), 2 * kPlain);
+        QCOMPARE(bytesOf("aten::_scaled_dot_product_efficient_attention_backward", gradient + "[1, 4, 2, 3]]", "", kFive),
+            2 * kPlain + 24 * 2);
+    }
+
     void fusions()
     {
         constexpr const char *kTypes = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "Scalar"])";

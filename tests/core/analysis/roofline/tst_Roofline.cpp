@@ -569,6 +569,13 @@ private slots:
         QCOMPARE(kindOf(found, 0).cost.bytes, 200.0);
         QCOMPARE(kindOf(found, 1).cost.flops, 560.0);
         QCOMPARE(kindOf(found, 1).cost.bytes, 360.0);
+        // Of chunks of 3 keys, the seventh key is the first of its own: each query sees one.
+        config.layerTypes = {"chunked_attention", "full_attention"};
+        config.numbers["attention_chunk_size"] = 3;
+        const Roofline chunked = trace.roofline(&config, 7);
+        QCOMPARE(kindOf(chunked, 0).cost.flops, 80.0);
+        QCOMPARE(kindOf(chunked, 0).cost.bytes, 120.0);
+        QCOMPARE(kindOf(chunked, 1).cost.flops, 560.0);
         // A config of another model says nothing.
         config.layers = 3;
         QCOMPARE(kindOf(trace.roofline(&config, 7), 0).cost.flops, 560.0);

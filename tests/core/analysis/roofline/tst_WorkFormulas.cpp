@@ -91,6 +91,29 @@ private slots:
         QCOMPARE(attentionCost(equalRequests(1, 10, 10, true), shape).flops, 200.0);
     }
 
+    void chunksCutWhatIsSeen()
+    {
+        AttentionShape shape{1, 1, 1, 1, 4, ElementType::Bf16, ElementType::Bf16, false, true};
+        // Decode with 10 keys: the last chunk of 4 has 2 of them. 2 * 2 * 2 operations; 2*2 + 2*2*2 bytes.
+        const OperatorCost decode = attentionCost(equalRequests(1, 1, 10, false), shape);
+        QCOMPARE(decode.flops, 8.0);
+        QCOMPARE(decode.bytes, 12.0);
+        // The last key of a chunk: all 4 of it.
+        QCOMPARE(attentionCost(equalRequests(1, 1, 8, false), shape).flops, 16.0);
+        QCOMPARE(attentionCost(equalRequests(3, 1, 9, false), shape).flops, 3 * 4.0);
+        // A prompt of 10: two chunks of 10 pairs, and 3 pairs of the last 2 queries. All 10 keys are read.
+        const OperatorCost prompt = attentionCost(equalRequests(1, 10, 10, true), shape);
+        QCOMPARE(prompt.flops, 4.0 * 23);
+        QCOMPARE(prompt.bytes, 10 * 2 * 2 + 10 * 2 * 2.0);
+        // 4 queries behind 6 keys see 3 and 4, then 1 and 2; the 6 keys from the second chunk on are read.
+        const OperatorCost behind = attentionCost(equalRequests(1, 4, 10, true), shape);
+        QCOMPARE(behind.flops, 4.0 * 10);
+        QCOMPARE(behind.bytes, 4 * 2 * 2 + 6 * 2 * 2.0);
+        // A chunk that is longer than all keys cuts nothing: 50 pairs.
+        shape.window = 1000;
+        QCOMPARE(attentionCost(equalRequests(1, 10, 10, true), shape).flops, 200.0);
+    }
+
     void latentAttentionReadsItsCacheOnce()
     {
         // 16 heads on one latent key of 512 + 64: 2 * 100 * 16 * (576 + 512) operations; keys 100 * 576 * 2 bytes, queries and
