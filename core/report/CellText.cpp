@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -23,6 +24,17 @@ std::size_t widthOf(char32_t c)
         || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60)
         || (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
     return wide ? 2 : 1;
+}
+
+// Of a value that would be written as 0 though it is none: as many decimals as its first three digits take.
+int decimalsOf(double value, int decimals)
+{
+    constexpr double kMost = 18;
+    const double magnitude = std::abs(value);
+    if (decimals < 0 || !(magnitude > 0) || magnitude >= 0.5 * std::pow(10.0, -decimals))
+        return decimals;
+    const double needed = 2 - std::floor(std::log10(magnitude));
+    return needed <= kMost ? static_cast<int>(needed) : decimals;
 }
 
 void appendReal(std::string &out, double value, int decimals)
@@ -195,7 +207,7 @@ void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, 
         appendReal(out, table.real(row, column), 6);
         return;
     case CellKind::Real:
-        appendReal(out, table.real(row, column), c.decimals);
+        appendReal(out, table.real(row, column), decimalsOf(table.real(row, column), c.decimals));
         return;
     case CellKind::Layer:
         if (table.integer(row, column) < 0) {

@@ -131,6 +131,18 @@ private slots:
         QVERIFY(lamella::test::bytesOf(writeTable(table, TableFormat::Text)).contains("(no rows)"));
     }
 
+    // 1 byte in 2240 ns are 0.000446 GB/s: not 0.000, as which only a zero is written.
+    void smallNumbersAreNoZeros()
+    {
+        ReportTable table("small", "Small", {{"rate", "Rate", CellKind::Real, "", 3}});
+        for (const double rate : {0.0004464285, -0.0000030092, 0.0, 0.0005, 12.3456, 1e-30}) {
+            table.appendRow();
+            table.setReal(0, rate);
+        }
+        const QByteArray kRates("rate\n0.000446\n-0.00000301\n0.000\n0.001\n12.346\n0.000\n");
+        QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)), kRates);
+    }
+
     void textIsAlignedWithFootnotes()
     {
         QCOMPARE(lamella::test::bytesOf(writeTable(sample(), TableFormat::Text)),
