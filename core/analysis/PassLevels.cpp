@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/PassLevels.h"
 
+#include "core/analysis/LevelPartition.h"
 #include "core/analysis/StagePasses.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
 namespace lamella::core {
@@ -57,8 +57,7 @@ std::vector<double> withoutOutliers(Values values, double deviation)
     return kept;
 }
 
-// Begins of the levels of the cheapest partition, without the first. The cost of a level is the sum of its squared distances from
-// its mean, in deviations.
+// The cost of a level is the sum of its squared distances from its mean, in deviations.
 std::vector<std::size_t> bestPartition(Values values, double deviation)
 {
     const std::size_t n = values.size();
@@ -70,26 +69,11 @@ std::vector<std::size_t> bestPartition(Values values, double deviation)
         sums[i + 1] = sums[i] + value;
         squares[i + 1] = squares[i] + value * value;
     }
-    // A level more pays when it explains more than chance would: the Bayesian information criterion with a margin.
-    const double penalty = 12 + 2 * std::log(static_cast<double>(n));
-    std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
-    std::vector<std::size_t> from(n + 1, 0);
-    cost[0] = -penalty;
-    for (std::size_t end = kMinLevelPasses; end <= n; ++end)
-        for (std::size_t begin = 0; begin + kMinLevelPasses <= end; ++begin) {
-            const double sum = sums[end] - sums[begin];
-            const double own =
-                cost[begin] + penalty + squares[end] - squares[begin] - sum * sum / static_cast<double>(end - begin);
-            if (own < cost[end]) {
-                cost[end] = own;
-                from[end] = begin;
-            }
-        }
-    std::vector<std::size_t> begins;
-    for (std::size_t at = n; at > 0 && from[at] > 0; at = from[at])
-        begins.push_back(from[at]);
-    std::reverse(begins.begin(), begins.end());
-    return begins;
+    const auto costOf = [&](std::size_t begin, std::size_t end) {
+        const double sum = sums[end] - sums[begin];
+        return squares[end] - squares[begin] - sum * sum / static_cast<double>(end - begin);
+    };
+    return levelBegins(n, costOf, [](std::size_t begin, std::size_t end) { return end - begin >= kMinLevelPasses; });
 }
 
 // A drift is cut into levels as well, but changes little from one pass to the next.

@@ -25,9 +25,9 @@ inline constexpr std::size_t kMinLevelPasses = 8;
 inline constexpr double kMinLevelChange = 0.03; // of the rest
 
 // The levels of the passes that are neither cut nor cold nor warming up, in time order: the partition that explains their walls
-// best at a fixed cost for each level (Jackson et al., 2005), of which those edges count where the walls change at once. A level
-// has at least kMinLevelPasses passes (in a run of more than 2000, of as many groups of passes) and differs from the others by at
-// least kMinLevelChange. Cost: the square of the passes, of at most 2000 groups.
+// best (levelBegins()), of which those edges count where the walls change at once. A level has at least kMinLevelPasses passes
+// (in a run of more than 2000, of as many groups of passes) and differs from the others by at least kMinLevelChange. Cost: the
+// square of the passes, of at most 2000 groups.
 [[nodiscard]] std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage);
 
 } // namespace lamella::core

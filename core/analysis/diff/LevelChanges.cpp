@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/LevelChanges.h"
 
+#include "core/analysis/LevelPartition.h"
 #include "core/analysis/diff/RegressionGate.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace lamella::core {
 
@@ -49,32 +49,13 @@ double costOf(std::span<const RunFigure> runs, double deviation)
     return cost;
 }
 
-// Begins of the levels of the cheapest partition, without the first.
 std::vector<std::size_t> bestPartition(std::span<const RunFigure> runs)
 {
-    const std::size_t n = runs.size();
     const double deviation = deviationOf(runs);
-    // A level more pays when it explains more than chance would: the Bayesian information criterion with a margin.
-    const double penalty = 12 + 2 * std::log(static_cast<double>(std::max<std::size_t>(1, n)));
+    const auto cost = [&](std::size_t begin, std::size_t end) { return costOf(runs.subspan(begin, end - begin), deviation); };
     constexpr std::size_t kMinLevel = 2;
-    std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
-    std::vector<std::size_t> from(n + 1, 0);
-    cost[0] = -penalty;
-    for (std::size_t end = 1; end <= n; ++end)
-        for (std::size_t begin = 0; begin < end; ++begin) {
-            if ((end - begin < kMinLevel && end != n) || !std::isfinite(cost[begin]))
-                continue;
-            const double own = cost[begin] + penalty + costOf(runs.subspan(begin, end - begin), deviation);
-            if (own < cost[end]) {
-                cost[end] = own;
-                from[end] = begin;
-            }
-        }
-    std::vector<std::size_t> begins;
-    for (std::size_t at = n; at > 0 && from[at] > 0; at = from[at])
-        begins.push_back(from[at]);
-    std::reverse(begins.begin(), begins.end());
-    return begins;
+    return levelBegins(runs.size(), cost,
+        [n = runs.size()](std::size_t begin, std::size_t end) { return end - begin >= kMinLevel || end == n; });
 }
 
 } // namespace
