@@ -10531,6 +10531,10 @@
 <context>
     <name>InspectorText</name>
     <message>
+        <source>Copy all of it as text (Ctrl+C)</source>
+        <translation>将全部内容复制为文本 (Ctrl+C)</translation>
+    </message>
+    <message>
         <source>%1 idle</source>
         <translation>%1 空闲</translation>
     </message>
@@ -10807,8 +10811,8 @@
         <translation>与其余对比</translation>
     </message>
     <message>
-        <source>Compares their median pass with that of the others</source>
-        <translation>将其中位数前向与其余的中位数前向对比</translation>
+        <source>Compares the median over these passes with that over the others</source>
+        <translation>将这些前向的中位数与其余前向的中位数对比</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -21269,6 +21273,10 @@ Press to remove this filter</source>
     <message>
         <source>Over all passes</source>
         <translation>全部前向</translation>
+    </message>
+    <message>
+        <source>Against the other passes</source>
+        <translation>与其余前向相比</translation>
     </message>
     <message>
         <source>n/a, this is no pair of passes</source>

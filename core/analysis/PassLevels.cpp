@@ -138,6 +138,14 @@ const Pass *medianPass(const std::vector<const Pass *> &passes)
 
 } // namespace
 
+LevelSides levelSides(const std::vector<const Pass *> &passes, int first, int last)
+{
+    LevelSides sides;
+    for (const Pass *pass : passes)
+        (pass->number >= first && pass->number <= last ? sides.own : sides.rest).push_back(pass);
+    return sides;
+}
+
 std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage)
 {
     const StagePasses of = stagePasses(device, stage);
@@ -154,13 +162,11 @@ std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage)
     for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
         if (i == usual)
             continue;
-        const auto first = passes.begin() + static_cast<std::ptrdiff_t>(edges[i]);
-        const auto last = passes.begin() + static_cast<std::ptrdiff_t>(edges[i + 1]);
-        std::vector<const Pass *> others(passes.begin(), first);
-        others.insert(others.end(), last, passes.end());
-        const std::vector<const Pass *> own(first, last);
+        const Pass *first = passes[edges[i]];
+        const Pass *last = passes[edges[i + 1] - 1];
+        const LevelSides sides = levelSides(passes, first->number, last->number);
         const PassLevel level{
-            own.front(), own.back(), static_cast<std::int64_t>(own.size()), medianPass(own), medianPass(others)};
+            first, last, static_cast<std::int64_t>(sides.own.size()), medianPass(sides.own), medianPass(sides.rest)};
         const auto rest = static_cast<double>(level.rest->range.length().value);
         if (std::abs(static_cast<double>(level.deltaNs())) >= kMinLevelChange * rest)
             levels.push_back(level);

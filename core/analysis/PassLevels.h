@@ -24,6 +24,14 @@ struct PassLevel {
 inline constexpr std::size_t kMinLevelPasses = 8;
 inline constexpr double kMinLevelChange = 0.03; // of the rest
 
+// The passes of a level, and the others of its stage, both in the order of `passes`.
+struct LevelSides {
+    std::vector<const Pass *> own;
+    std::vector<const Pass *> rest;
+};
+// Of `passes` (StagePasses::settled), those with a number from `first` to `last`, and those without.
+[[nodiscard]] LevelSides levelSides(const std::vector<const Pass *> &passes, int first, int last);
+
 // The levels of the passes that are neither cut nor cold nor warming up, in time order: the partition that explains their walls
 // best (levelBegins()), of which those edges count where the walls change at once. A level has at least kMinLevelPasses passes
 // (in a run of more than 2000, of as many groups of passes) and differs from the others by at least kMinLevelChange. Cost: the

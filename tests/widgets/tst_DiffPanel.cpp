@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison in the window: what is compared with what, a click in it, a second trace beside the first.
+#include "core/analysis/PassLevels.h"
 #include "core/analysis/StagePasses.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -509,6 +510,48 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->againstMedian, kWaitMs);
         QCOMPARE(results.verdict()->a.size(), std::size_t{1});
         QVERIFY(!results.verdict()->noiseAssumed);
+    }
+
+    // "Compare with the rest": medians over the passes of a level and over the others, of passes and layers, whichever pair of
+    // them is shown.
+    void aLevelIsComparedByItsPasses()
+    {
+        Compared trace;
+        trace.panel.show();
+        test::TraceOptions options = Compared::kOptions;
+        options.passes = 12;
+        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        const core::DeviceId device = trace.device().device;
+        const PassBrush level{device, 5, 8};
+        const auto sides =
+            core::levelSides(core::stagePasses(trace.device(), trace.device().passes[6].stage).settled, level.first, level.last);
+        QCOMPARE(sides.own.size(), std::size_t{4});
+        QVERIFY(sides.rest.size() >= core::kMinPasses);
+        const CompareResults &results = CompareResults::of(trace.compare);
+        const auto judged = [&] { return JobSlot::awaited() == 0 && results.verdict() && results.verdict()->ofLevel; };
+        trace.bus.select(core::PassSelection{device, 6}, nullptr);
+        trace.compare.compareLevel(level, {device, sides.rest.back()->number});
+        QTRY_VERIFY_WITH_TIMEOUT(judged(), kWaitMs);
+        QVERIFY(results.verdict()->ofPasses);
+        QCOMPARE(results.verdict()->a.size(), sides.rest.size()); // the others are the baseline
+        QCOMPARE(results.verdict()->b.size(), sides.own.size());
+        const core::WallSample rest = core::wallSample(core::wallsOf(sides.rest));
+        const core::WallSample own = core::wallSample(core::wallsOf(sides.own));
+        QCOMPARE(results.verdict()->figure.aNs(), rest.medianNs);
+        QCOMPARE(results.verdict()->figure.bNs(), own.medianNs);
+        QCOMPARE(results.verdict()->figure.noiseNs, core::deltaFigure(rest, own).noiseNs);
+        QCOMPARE(results.verdict()->layers.front().figure->a.passes, sides.rest.size());
+
+        trace.bus.select(core::LayerSelection{device, 7, 3}, nullptr); // another pass of the level, and a layer
+        QTRY_VERIFY_WITH_TIMEOUT(judged() && results.verdict()->ofLayer(), kWaitMs);
+        QCOMPARE(results.verdict()->figure.b.passes, sides.own.size());
+        trace.bus.select(core::PassSelection{device, 2}, nullptr); // none of the level
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->ofLevel, kWaitMs);
+        QVERIFY(!results.verdict()->ofPasses);
+        trace.bus.select(core::PassSelection{device, 5}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(judged(), kWaitMs);
+        trace.compare.dropOther();
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->ofLevel, kWaitMs);
     }
 
     // Layers that are not a pair of the passes have no bar there: not the bar of one of them.

@@ -257,9 +257,10 @@ void Builder::compared()
     }
     const core::Figure &figure = verdict->figure;
     const bool any = verdict->ofPasses || verdict->againstMedian;
-    section.title = verdict->ofPasses ? CompareText::tr("Over all passes")
-        : any                         ? CompareText::tr("Against the median")
-                                      : CompareText::tr("Noise");
+    section.title = verdict->ofLevel ? CompareText::tr("Against the other passes")
+        : verdict->ofPasses          ? CompareText::tr("Over all passes")
+        : any                        ? CompareText::tr("Against the median")
+                                     : CompareText::tr("Noise");
     if (any)
         section.aside = CompareText::tr("median %1").arg(withShare(figure.deltaNs(), figure.aNs()));
     if (any && std::max(verdict->a.size(), verdict->b.size()) <= kMaxDots) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareResults.h"
 
+#include "core/analysis/PassLevels.h"
 #include "core/analysis/StagePasses.h"
 #include "core/base/Saturate.h"
 #include "widgets/inspector/InspectorContent.h"
@@ -22,39 +23,34 @@ struct PlaceWall {
     core::PassRef ref;
     int layer = core::kNoLayer;
     std::int64_t wallNs = 0;
-    bool ofStage = false; // it is shown for the median of its stage
-    [[nodiscard]] core::DeltaSide side() const { return {*segmentation, ref, ofStage}; }
+    std::vector<const core::Pass *> passes = {}; // it is shown for the median of these; empty: for itself
+    [[nodiscard]] bool isMedian() const { return !passes.empty(); }
+    [[nodiscard]] core::DeltaSide side() const { return {*segmentation, ref, passes}; }
+    [[nodiscard]] const core::DeviceSegmentation &device() const { return segmentation->devices[ref.device.value]; }
+    [[nodiscard]] core::StagePasses stage() const { return core::stagePasses(device(), ref.pass->stage); }
 };
 
 struct PlacePair {
     PlaceWall a;
     PlaceWall b;
     bool oneTrace = false;
+    bool ofLevel = false;
     [[nodiscard]] bool ofLayers() const { return a.layer != core::kNoLayer && b.layer != core::kNoLayer; }
 };
 
-// The passes that count for the median of the stage of the place, or its layer in them.
-std::vector<ComparedPass> counted(const PlaceWall &place)
-{
-    std::vector<ComparedPass> passes;
-    const core::DeviceSegmentation &device = place.segmentation->devices[place.ref.device.value];
-    for (const core::Pass *pass : core::stagePasses(device, place.ref.pass->stage).counted) {
-        if (place.layer == core::kNoLayer)
-            passes.push_back({device.device, pass->number, pass->range.length().value});
-        else if (const core::LayerSpan *layer = place.segmentation->layer(device.device, pass->number, place.layer))
-            passes.push_back({device.device, pass->number, layer->range.length().value});
-    }
-    return passes;
-}
-
-// Those of the place: all of its stage, or the pass alone.
+// The passes of the place, or its layer in them; else the pass alone.
 std::vector<ComparedPass> dotsOf(const PlaceWall &place)
 {
     std::vector<ComparedPass> passes;
-    if (place.ofStage)
-        passes = counted(place);
+    const core::DeviceId device = place.ref.device;
+    for (const core::Pass *pass : place.passes) {
+        if (place.layer == core::kNoLayer)
+            passes.push_back({device, pass->number, pass->range.length().value});
+        else if (const core::LayerSpan *layer = place.segmentation->layer(device, pass->number, place.layer))
+            passes.push_back({device, pass->number, layer->range.length().value});
+    }
     if (passes.empty())
-        passes = {{place.ref.device, place.ref.pass->number, place.wallNs}};
+        passes = {{device, place.ref.pass->number, place.wallNs}};
     return passes;
 }
 
@@ -84,8 +80,9 @@ CompareVerdict verdictOf(const PlacePair &pair)
 {
     CompareVerdict verdict;
     verdict.stage = pair.b.ref.pass->stage;
-    verdict.ofPasses = pair.a.ofStage && pair.b.ofStage;
-    verdict.againstMedian = pair.a.ofStage != pair.b.ofStage;
+    verdict.ofPasses = pair.a.isMedian() && pair.b.isMedian();
+    verdict.ofLevel = pair.ofLevel;
+    verdict.againstMedian = pair.a.isMedian() != pair.b.isMedian();
     verdict.a = dotsOf(pair.a);
     verdict.b = dotsOf(pair.b);
     verdict.figure = core::deltaFigure(sampleOf(pair.a), sampleOf(pair.b));
@@ -283,13 +280,22 @@ void CompareResults::judge()
         emit changed();
         return;
     }
-    PlacePair pair{{a, {diff.passes.a.device, passA}, core::kNoLayer, passA->range.length().value, false},
-        {b, {diff.passes.b.device, passB}, core::kNoLayer, passB->range.length().value, false}, a == b};
+    PlacePair pair{{a, {diff.passes.a.device, passA}, core::kNoLayer, passA->range.length().value},
+        {b, {diff.passes.b.device, passB}, core::kNoLayer, passB->range.length().value}, a == b};
+    PlaceWall &own = m_shown->ownIsA ? pair.a : pair.b;
+    PlaceWall &other = m_shown->ownIsA ? pair.b : pair.a;
     if (!pair.oneTrace) {
-        pair.a.ofStage = pair.b.ofStage = passA->stage == passB->stage;
-    } else if (const core::Pass *median = m_compare.medianCompared()) {
-        PlaceWall &other = m_shown->ownIsA ? pair.b : pair.a;
-        other.ofStage = other.ref.pass == median;
+        if (passA->stage == passB->stage) {
+            own.passes = own.stage().counted;
+            other.passes = other.stage().counted;
+        }
+    } else if (const auto level = m_compare.levelCompared()) {
+        core::LevelSides sides = core::levelSides(own.stage().settled, level->first, level->last);
+        own.passes = std::move(sides.own);
+        other.passes = std::move(sides.rest);
+        pair.ofLevel = true;
+    } else if (other.ref.pass == m_compare.medianCompared()) {
+        other.passes = other.stage().counted;
     }
     if (m_shown->outcome->oneLayerPair && !diff.layers.empty()) {
         pair.a.layer = diff.layers.front().layer.a;

@@ -29,14 +29,15 @@ struct ComparedPass {
 
 struct CompareVerdict {
     core::Stage stage = core::Stage::Unknown; // of the pair shown
-    core::Figure figure; // medians of that stage, or of the layers compared; a side that was chosen in one trace is itself
+    core::Figure figure; // medians over `a` and `b`, or over the layers compared in them
     int layerA = core::kNoLayer; // where two layers are compared
     int layerB = core::kNoLayer;
-    bool ofPasses = false; // both sides are medians over the passes of their stage, not the pair
+    bool ofPasses = false; // both sides are medians over passes, not the pair
+    bool ofLevel = false; // over those at a level of their own, and the others of their stage
     bool againstMedian = false; // one of them is
     bool ownIsA = true; // see DiffShown; the verdict follows later than the pair shown
     bool noiseAssumed = false; // a side has too few passes to measure it
-    // The passes of the figure: all that count for the median, or the pass that was chosen.
+    // The passes of the figure: all that count for the median of their stage, those of a level, or the pass that was chosen.
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides

@@ -292,10 +292,10 @@ void InspectorBody::pressPart(int hit)
         emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
     else if (const InspectorRow *row = rowOf(part); row != nullptr && !row->file.isEmpty())
         emit sourceRequested(row->file, row->line);
+    else if (row != nullptr && !std::holds_alternative<std::monostate>(row->other))
+        emit levelChosen(row->passes, row->target, row->other);
     else if (row != nullptr && !row->passes.isEmpty())
         emit passesChosen(row->passes);
-    else if (row != nullptr && !std::holds_alternative<std::monostate>(row->other))
-        emit pairChosen(row->target, row->other);
     else if (part.mark >= 0
         && m_content.sections[static_cast<std::size_t>(part.section)].picture == InspectorSection::Picture::Pair)
         emit dotChosen(part.mark);

@@ -34,7 +34,9 @@ signals:
     void sourceRequested(const QString &file, qint64 line); // a link to a line of source was pressed
     void dotChosen(int mark); // of a pair
     void passesChosen(const lamella::ui::PassBrush &passes); // a link to passes was pressed
-    void pairChosen(const lamella::core::Selection &own, const lamella::core::Selection &other); // a link that compares them
+    // A link that compares these passes, of which `own` is shown, with the others, of which `other` is.
+    void levelChosen(
+        const lamella::ui::PassBrush &passes, const lamella::core::Selection &own, const lamella::core::Selection &other);
     void revealed(const QRect &rect); // the part that the keys led to
 
 protected:

@@ -42,7 +42,7 @@ struct InspectorRow {
     QString file = {}; // the value is a link to a line of source
     std::int64_t line = 0;
     PassBrush passes = {}; // the label is a link that marks these passes; empty: it is not
-    core::Selection other = {}; // the label is a link that compares `target` with this
+    core::Selection other = {}; // the label is a link that compares `passes`, shown by `target`, with the rest, shown by this
     [[nodiscard]] bool isLink() const
     {
         return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !passes.isEmpty();

@@ -88,7 +88,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(m_body, &InspectorBody::sourceRequested, this, &InspectorPanel::openSource);
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
     connect(m_body, &InspectorBody::passesChosen, &m_bus, &NavigationBus::setBrush);
-    connect(m_body, &InspectorBody::pairChosen, this, &InspectorPanel::pairChosen);
+    connect(m_body, &InspectorBody::levelChosen, this, &InspectorPanel::levelChosen);
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);

@@ -45,7 +45,8 @@ public:
 signals:
     void showInPerfettoRequested();
     void compareRequested(); // the selection with another; the button appears once a slot is connected
-    void pairChosen(const lamella::core::Selection &own, const lamella::core::Selection &other); // to be compared
+    void levelChosen(const lamella::ui::PassBrush &passes, const lamella::core::Selection &own,
+        const lamella::core::Selection &other); // to be compared
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

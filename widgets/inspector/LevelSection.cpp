@@ -31,14 +31,16 @@ InspectorSection levelSection(const std::vector<Row> &rows)
         section.rows.push_back(sentenceRow(InspectorText::tr("%1; starts at %2, ends at %3")
                                                .arg(level.word("value"), durationText(rows[at + 1].number("at_ns").value_or(0)),
                                                    durationText(rows[at + 2].number("at_ns").value_or(0)))));
+        const PassBrush passes{first->device, first->pass, last->pass};
         InspectorRow select = factRow(InspectorText::tr("Select them"), {});
-        select.passes = {first->device, first->pass, last->pass};
+        select.passes = passes;
         select.tip = InspectorText::tr("Marks these passes in the pass strip");
         section.rows.push_back(std::move(select));
         InspectorRow compare = factRow(InspectorText::tr("Compare with the rest"), {});
         compare.target = level.target();
+        compare.passes = passes;
         compare.other = rows[at + 3].target();
-        compare.tip = InspectorText::tr("Compares their median pass with that of the others");
+        compare.tip = InspectorText::tr("Compares the median over these passes with that over the others");
         section.rows.push_back(std::move(compare));
     }
     if (levels > kMost)

@@ -161,6 +161,7 @@ void CompareController::compareWith(const core::Selection &selection)
     const auto place = placeOf(selection);
     if (!place)
         return;
+    m_level = {};
     if (hasSecond()) { // selections in the window are in the first trace, so this becomes its side
         selectOwn(*place);
     } else {
@@ -176,9 +177,36 @@ void CompareController::compareWith(const core::Selection &selection)
     emit pickRequested();
 }
 
+void CompareController::compareLevel(const PassBrush &level, const core::PassSelection &rest)
+{
+    if (hasSecond())
+        closeSecond();
+    compareWith(rest);
+    const auto segmentation = m_first.segmentation();
+    if (const core::Pass *pass = segmentation ? segmentation->pass(rest.device, rest.pass) : nullptr) {
+        m_level = level;
+        m_levelStage = pass->stage;
+        emit changed();
+    }
+}
+
+std::optional<PassBrush> CompareController::levelCompared() const
+{
+    const auto segmentation = m_first.segmentation();
+    if (hasSecond() || m_level.isEmpty() || !m_own.pass || !m_other.pass || !segmentation || !m_level.holds(*m_own.pass)
+        || m_level.holds(*m_other.pass))
+        return std::nullopt;
+    const auto isOfStage = [&](const ComparePlace &place) {
+        const core::Pass *pass = segmentation->pass(place.device, *place.pass);
+        return pass != nullptr && place.device == m_level.device && pass->stage == m_levelStage;
+    };
+    return isOfStage(m_own) && isOfStage(m_other) ? std::optional(m_level) : std::nullopt;
+}
+
 void CompareController::pinBaseline(const core::Selection &selection)
 {
     m_baseline = placeOf(selection);
+    m_level = {};
     if (m_baseline)
         m_other = m_firstOfTwo.value_or(ComparePlace{});
     emit changed();
@@ -194,6 +222,7 @@ std::optional<ComparePlace> CompareController::keptOther() const
 void CompareController::dropOther()
 {
     m_baseline.reset();
+    m_level = {};
     m_other = m_firstOfTwo.value_or(ComparePlace{});
     emit changed();
 }
@@ -293,6 +322,7 @@ void CompareController::follow(const core::Selection &selection, QObject *origin
 void CompareController::followSession()
 {
     const auto segmentation = m_first.segmentation();
+    m_level = {}; // passes may have other numbers
     if (!m_first.keepsTrace() || !segmentation) {
         m_own = {};
         m_other = {};

@@ -6,6 +6,7 @@
 
 #include "core/session/DiffSession.h"
 #include "widgets/session/NavigationBus.h"
+#include "widgets/session/PassBrush.h"
 #include "widgets/session/SessionController.h"
 
 #include <QObject>
@@ -49,7 +50,12 @@ public:
     void closeSecond();
     // Compares the selection of the window with this selection from now on.
     void compareWith(const core::Selection &selection);
-    // The same without showing the comparison: this pass or layer is the baseline until another one is, or none.
+    // Compares passes at a level of their own (core::PassLevel) with the other passes of their stage, within the trace of the
+    // window. The pair shown is the selection, one of them, and `rest`.
+    void compareLevel(const PassBrush &level, const core::PassSelection &rest);
+    // The level, while the selection is in it and the other side is a pass of the same stage outside of it.
+    [[nodiscard]] std::optional<PassBrush> levelCompared() const;
+    // As compareWith(), without showing the comparison: this pass or layer is the baseline until another one is, or none.
     void pinBaseline(const core::Selection &selection);
     [[nodiscard]] const std::optional<ComparePlace> &baseline() const { return m_baseline; }
     // What is selected is the baseline or a part of it, or contains it, so that there is nothing to compare.
@@ -102,6 +108,8 @@ private:
     ComparePlace m_other; // in the second trace, or in the first without a second; empty = automatic
     std::optional<ComparePlace> m_firstOfTwo;
     std::optional<ComparePlace> m_baseline; // pinned, in the first trace
+    PassBrush m_level; // of compareLevel(); empty: none
+    core::Stage m_levelStage = core::Stage::Unknown;
     bool m_swapped = false; // by the user
 };
 

@@ -21,10 +21,13 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
         commandOf(context, QStringLiteral("perfetto.show")));
     QObject::connect(
         panel, &InspectorPanel::compareRequested, &context.window, commandOf(context, QStringLiteral("go.compare-with")));
-    QObject::connect(panel, &InspectorPanel::pairChosen, &context.window,
-        [context, panel](const core::Selection &own, const core::Selection &other) {
+    QObject::connect(panel, &InspectorPanel::levelChosen, &context.window,
+        [context, panel](const PassBrush &passes, const core::Selection &own, const core::Selection &other) {
+            const auto *rest = std::get_if<core::PassSelection>(&other);
+            if (rest == nullptr)
+                return;
             context.bus.select(own, panel);
-            context.compare.compareWith(other);
+            context.compare.compareLevel(passes, *rest);
         });
     return panel;
 }

@@ -14,9 +14,9 @@ using Walls = std::vector<std::int64_t>; // ns, in time order
 
 // Of a side, by layer number; kNoLayer: of the pass.
 struct SideWalls {
-    std::map<int, Walls> counted; // of the passes that count for the stage
+    std::map<int, Walls> counted; // of the passes of the side, else of those that count for its stage
     std::map<int, std::int64_t> shown; // of the pass shown
-    bool ofStage = false;
+    bool isMedian = false;
 };
 
 template <class Add> void addLayers(const DeviceSegmentation &device, const Pass &pass, const Add &add)
@@ -33,8 +33,8 @@ SideWalls wallsOf(const DeltaSide &side)
 {
     const DeviceSegmentation &device = side.segmentation.devices[side.pass.device.value];
     SideWalls walls;
-    walls.ofStage = side.ofStage;
-    for (const Pass *pass : stagePasses(device, side.pass.pass->stage).counted)
+    walls.isMedian = !side.passes.empty();
+    for (const Pass *pass : walls.isMedian ? side.passes : stagePasses(device, side.pass.pass->stage).counted)
         addLayers(device, *pass, [&walls](int layer, std::int64_t ns) { walls.counted[layer].push_back(ns); });
     addLayers(device, *side.pass.pass, [&walls](int layer, std::int64_t ns) { walls.shown[layer] = ns; });
     return walls;
@@ -44,11 +44,11 @@ WallSample sampleOf(const SideWalls &walls, int layer)
 {
     const auto counted = walls.counted.find(layer);
     const auto shown = walls.shown.find(layer);
-    const WallSample stage = counted != walls.counted.end() ? wallSample(counted->second) : WallSample{};
-    if ((walls.ofStage && stage.passes > 0) || shown == walls.shown.end())
-        return stage;
+    const WallSample all = counted != walls.counted.end() ? wallSample(counted->second) : WallSample{};
+    if ((walls.isMedian && all.passes > 0) || shown == walls.shown.end())
+        return all;
     WallSample alone = wallSample(std::array{shown->second});
-    alone.spreadNs = stage.spreadNs;
+    alone.spreadNs = all.spreadNs;
     return alone;
 }
 

@@ -14,13 +14,13 @@ namespace lamella::core {
 struct DeltaSide {
     const Segmentation &segmentation;
     PassRef pass; // the pass shown
-    // The side is the median over the passes that count for the stage of that pass (StagePasses::counted); else the pass alone,
-    // with their spread.
-    bool ofStage = false;
+    // The side is the median over these passes of its device. Empty: it is the pass alone, with the spread of those that count
+    // for its stage (StagePasses::counted).
+    std::vector<const Pass *> passes = {};
 };
 
-// Of the pass (kNoLayer) or of a layer of it. A pass or layer alone takes its spread from the passes that count for its stage;
-// without it, where those are fewer than kMinPasses. Of no passes if the side has no such layer.
+// Of the passes (kNoLayer) or of a layer of them. A pass or layer alone has no spread where fewer than kMinPasses count for its
+// stage. Of no passes if the side has no such layer.
 [[nodiscard]] WallSample deltaSample(const DeltaSide &side, int layer);
 
 // Medians with their noise. A side without a spread takes that of the other side.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Differences by layer: medians over the passes, noise of each layer, and layers that only one side has.
+#include "core/analysis/PassLevels.h"
+#include "core/analysis/StagePasses.h"
 #include "core/analysis/diff/LayerDeltas.h"
 #include "tests/support/TestMain.h"
 
@@ -55,7 +57,11 @@ Segmentation withTypes(std::vector<std::string> types)
 
 DeltaSide side(const Segmentation &segmentation, std::size_t pass, bool ofStage)
 {
-    return {segmentation, {DeviceId{0}, &segmentation.devices[0].passes[pass]}, ofStage};
+    const Pass &shown = segmentation.devices[0].passes[pass];
+    DeltaSide made{segmentation, {DeviceId{0}, &shown}};
+    if (ofStage)
+        made.passes = stagePasses(segmentation.devices[0], shown.stage).counted;
+    return made;
 }
 
 std::vector<LayerPair> pairsOf(const std::vector<LayerDelta> &deltas)
@@ -109,6 +115,40 @@ private slots:
         const Figure figure = deltaFigure(alone, alone);
         QCOMPARE(figure.noiseNs, std::int64_t(std::llround(3 * std::sqrt(2.0) * double(*alone.spreadNs))));
         QCOMPARE(deltaSample(side(trace, 0, true), kNoLayer).passes, std::size_t{4});
+    }
+
+    // Passes at a level of their own against the others: medians over both, each with its own spread. The passes shown say
+    // nothing about it.
+    void aLevelAgainstTheOthers()
+    {
+        Segmentation trace = withTypes({"dense"});
+        const std::vector<std::int64_t> noise{-30, -10, 0, 10, 30};
+        for (int i = 0; i < 25; ++i) {
+            const std::int64_t slower = i >= 10 && i < 15 ? 400 : 0;
+            const std::int64_t own = noise[static_cast<std::size_t>(i % 5)];
+            addPass(trace.devices[0], {{0, 0, 1000 + own + slower}, {1, 0, 2000 + 2 * own}});
+        }
+        const LevelSides level = levelSides(stagePasses(trace.devices[0], Stage::Decode).settled, 10, 14);
+        QCOMPARE(level.own.size(), std::size_t{5});
+        QCOMPARE(level.rest.size(), std::size_t{20});
+        DeltaSide rest = side(trace, 0, false); // the fastest pass
+        rest.passes = level.rest;
+        DeltaSide own = side(trace, 14, false); // the slowest of the level
+        own.passes = level.own;
+        const Figure whole = deltaFigure(deltaSample(rest, kNoLayer), deltaSample(own, kNoLayer));
+        QCOMPARE(whole.a.passes, std::size_t{20});
+        QCOMPARE(whole.b.passes, std::size_t{5});
+        QCOMPARE(whole.aNs(), std::int64_t{3000});
+        QCOMPARE(whole.deltaNs(), std::int64_t{400});
+        QVERIFY(whole.verdict == Verdict::Slower);
+        const auto deltas = layerDeltas(rest, own);
+        QCOMPARE(deltas.size(), std::size_t{2});
+        QVERIFY(deltas[0].figure && deltas[1].figure);
+        QCOMPARE(deltas[0].figure->deltaNs(), std::int64_t{400});
+        QVERIFY(deltas[0].figure->a.spreadNs && deltas[0].figure->b.spreadNs);
+        QVERIFY(deltas[0].figure->verdict == Verdict::Slower);
+        QCOMPARE(deltas[1].figure->deltaNs(), std::int64_t{0}); // the passes shown differ by 120
+        QVERIFY(deltas[1].figure->verdict == Verdict::Unchanged);
     }
 
     // As the lanes and the table `diff` pair them: two dense layers became one, the MoE layers still meet.
