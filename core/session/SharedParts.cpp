@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxOpSums = 4; // a window requests several tables for the same devices
 constexpr std::size_t kMaxGapLists = 2; // and for the same gaps
+constexpr std::size_t kMaxLevels = 16; // stages of devices; each a few changes of level
 constexpr std::size_t kMaxRooflines = 2;
 constexpr std::size_t kMaxAdvice = 8; // passes that are looked at in turn
 
@@ -52,6 +53,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     , m_hostSamples(std::make_shared<SharedResult<HostSamples>>())
     , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
     , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
+    , m_levels(kMaxLevels, kMaxLevels, [](const std::vector<PassLevel> &) { return std::size_t{1}; })
     , m_rooflines(kMaxRooflines, kMaxRooflines, [](const Roofline &) { return std::size_t{1}; })
     , m_advice(kMaxAdvice, kMaxAdvice, [](const AdviceWithRules &) { return std::size_t{1}; })
 {
@@ -185,6 +187,13 @@ Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input
         if (!calls)
             return calls.error();
         return gapList(input.analysis(), **calls, input.scope, input.request.stream == "all");
+    });
+}
+
+Result<std::shared_ptr<const std::vector<PassLevel>>> SharedParts::levels(DeviceId device, Stage stage, const TableInput &input)
+{
+    return m_levels.get({device, stage}, input.control, [&](const JobControl &) -> Result<std::vector<PassLevel>> {
+        return passLevels(input.segmentation->devices[device.value], stage);
     });
 }
 

@@ -17,6 +17,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -38,6 +39,7 @@ public:
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) override;
     Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
+    Result<std::shared_ptr<const std::vector<PassLevel>>> levels(DeviceId device, Stage stage, const TableInput &input) override;
     Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
     Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
@@ -60,6 +62,7 @@ private:
     SharedResult<MemoryData> m_memory;
     SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;
     SharedResults<TableRequest, GapList> m_gaps; // by the fields that determine the scope
+    SharedResults<std::pair<DeviceId, Stage>, std::vector<PassLevel>> m_levels;
     SharedResult<KernelRoles> m_roles;
     SharedResults<TableRequest, Roofline> m_rooflines; // by peaks, tokens and context
     SharedResults<TableRequest, AdviceWithRules> m_advice; // also by passes, and by the user's files of rules

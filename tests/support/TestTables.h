@@ -55,6 +55,12 @@ public:
         return none();
     }
     core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+    core::Result<std::shared_ptr<const std::vector<core::PassLevel>>> levels(
+        core::DeviceId device, core::Stage stage, const core::TableInput &input) override
+    {
+        return std::make_shared<const std::vector<core::PassLevel>>(
+            core::passLevels(input.segmentation->devices[device.value], stage));
+    }
     core::Result<std::shared_ptr<const core::HostCalls>> hostCalls(const core::JobControl &) override
     {
         return std::make_shared<const core::HostCalls>(*m_document);

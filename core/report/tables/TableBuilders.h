@@ -8,6 +8,7 @@
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/LayerParts.h"
+#include "core/analysis/PassLevels.h"
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Message.h"
 #include "core/base/Result.h"
@@ -59,6 +60,9 @@ public:
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
+    // passLevels() of the input's segmentation.
+    virtual Result<std::shared_ptr<const std::vector<PassLevel>>> levels(
+        DeviceId device, Stage stage, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) = 0;
     // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for unknown peaks.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;

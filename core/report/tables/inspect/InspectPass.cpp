@@ -2,7 +2,6 @@
 // inspect of a pass, and of the whole trace.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/Overlap.h"
-#include "core/analysis/PassLevels.h"
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/Format.h"
@@ -180,11 +179,14 @@ void InspectRows::slowestLayers()
 }
 
 // Where the run changes its level: the level of the pass first.
-void InspectRows::passElsewhere()
+Result<void> InspectRows::passElsewhere()
 {
     const DeviceId device = m_subject.pass->device;
     const Pass &pass = *m_subject.pass->pass;
-    std::vector<PassLevel> levels = passLevels(m_input.segmentation->devices[device.value], pass.stage);
+    const auto found = m_input.parts->levels(device, pass.stage, m_input);
+    if (!found)
+        return found.error();
+    std::vector<PassLevel> levels = **found;
     std::stable_partition(levels.begin(), levels.end(), [&pass](const PassLevel &level) { return level.holds(pass.number); });
     const auto number = [](const Pass *of) { return "P" + std::to_string(of->number); };
     for (const PassLevel &level : levels) {
@@ -216,6 +218,7 @@ void InspectRows::passElsewhere()
             .ns = rest,
             .target = PassSelection{device, level.rest->number}});
     }
+    return {};
 }
 
 Result<void> InspectRows::pass()
@@ -245,7 +248,8 @@ Result<void> InspectRows::pass()
         passWhy(passes);
         passParts();
         slowestLayers();
-        passElsewhere();
+        if (Result<void> elsewhere = passElsewhere(); !elsewhere)
+            return elsewhere;
         rangeRows(pass.range);
     }
     if (m_limits) {

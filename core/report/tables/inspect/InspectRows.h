@@ -86,7 +86,7 @@ private:
     void passWhy(const Siblings &passes);
     void passParts();
     void slowestLayers();
-    void passElsewhere();
+    [[nodiscard]] Result<void> passElsewhere();
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);
