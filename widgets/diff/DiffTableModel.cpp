@@ -9,6 +9,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -135,8 +136,14 @@ void DiffTableModel::rebuild()
 void DiffTableModel::sortRows()
 {
     const auto by = [this](auto key) {
-        std::stable_sort(m_rows.begin(), m_rows.end(),
-            [&](std::size_t x, std::size_t y) { return m_sortOrder == Qt::AscendingOrder ? key(x) < key(y) : key(y) < key(x); });
+        std::vector<std::pair<decltype(key(0)), std::size_t>> keyed; // the key of a name is a text that has to be made
+        keyed.reserve(m_rows.size());
+        for (const std::size_t row : m_rows)
+            keyed.emplace_back(key(row), row);
+        std::stable_sort(keyed.begin(), keyed.end(), [this](const auto &x, const auto &y) {
+            return m_sortOrder == Qt::AscendingOrder ? x.first < y.first : y.first < x.first;
+        });
+        std::transform(keyed.begin(), keyed.end(), m_rows.begin(), [](const auto &one) { return one.second; });
     };
     const auto &groups = m_shown->rows.groups;
     switch (m_sortColumn) {
