@@ -19,6 +19,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -353,6 +354,29 @@ private slots:
         QCOMPARE(model->table()->integer(model->tableRow(row), 0), strip.works[other].rank);
         f.panel.hide();
         QVERIFY(f.bus.detail() == nullptr && cells.empty());
+    }
+    // Columns without room are behind the edge of the table as a whole, not cut by it.
+    void noColumnIsCut()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        const auto *table = f.panel.findChild<QTableView *>(QStringLiteral("rankTable"));
+        int wider = 0;
+        for (int width = 900; width <= 3000; width += 70) {
+            f.panel.resize(width, f.panel.height());
+            QCoreApplication::processEvents();
+            const QHeaderView *header = table->horizontalHeader();
+            const int edge = table->viewport()->width();
+            for (int column = 0; column < header->count(); ++column) {
+                const int left = header->sectionViewportPosition(column);
+                const int right = left + header->sectionSize(column);
+                QVERIFY2(left >= edge || right <= edge, qPrintable(QStringLiteral("column %1 at %2 px").arg(column).arg(width)));
+            }
+            wider += header->length() > edge ? 1 : 0;
+        }
+        QVERIFY(wider > 0);
     }
     void arrowsPickARank()
     {

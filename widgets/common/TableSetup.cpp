@@ -55,7 +55,8 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
     return new TextDelegate(parent);
 }
 
-// A section that takes the remaining width, but at least what its texts need; then the table scrolls horizontally.
+// A section that takes the remaining width, but at least what its texts need. Where the others need more, the table scrolls
+// horizontally, and the section takes what is left beside those that are seen whole, so that none is cut at the edge.
 class MinWidth : public QObject {
 public:
     MinWidth(QTableView &view, int section, int minPx)
@@ -92,9 +93,26 @@ private:
         if (m_fitting || header->isSectionHidden(m_section) || header->sectionResizeMode(m_section) != QHeaderView::Interactive)
             return;
         m_fitting = true; // resizing toggles scroll bars, which resizes the view again
-        const int others = header->length() - header->sectionSize(m_section);
-        header->resizeSection(m_section, qMax(m_minPx, m_view.viewport()->width() - others));
+        header->resizeSection(m_section, qMax(m_minPx, m_view.viewport()->width() - besidePx(*header)));
         m_fitting = false;
+    }
+
+    [[nodiscard]] int besidePx(const QHeaderView &header) const
+    {
+        const int room = m_view.viewport()->width() - m_minPx;
+        int px = 0;
+        bool isSeen = false;
+        for (int visual = 0; visual < header.count(); ++visual) {
+            const int section = header.logicalIndex(visual);
+            if (section == m_section) {
+                isSeen = true;
+                continue;
+            }
+            if (px + header.sectionSize(section) > room)
+                return isSeen ? px : room;
+            px += header.sectionSize(section);
+        }
+        return px;
     }
 
     QTableView &m_view;

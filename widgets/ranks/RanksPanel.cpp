@@ -55,7 +55,7 @@ namespace {
 std::vector<ViewColumn> layerColumns()
 {
     return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"layer", {}, ColumnStyle::Number, 56, {}},
-        {"wall_ns", {}, ColumnStyle::Bar, 150, {}}, {"own_ns", {}, ColumnStyle::Number, 90, {}},
+        {"wall_ns", {}, ColumnStyle::Bar, -150, {}}, {"own_ns", {}, ColumnStyle::Number, 90, {}},
         {"wait_ns", {}, ColumnStyle::Bar, 150, {}}, {"exposed_wait_ns", {}, ColumnStyle::Number, 110, {}},
         {"late_ns", {}, ColumnStyle::Number, 90, {}}, {"skew_ns", {}, ColumnStyle::Number, 90, {}},
         {"slowest", {}, ColumnStyle::Number, 64, {}}, {"collectives", {}, ColumnStyle::Number, 84, {}}};
@@ -63,13 +63,13 @@ std::vector<ViewColumn> layerColumns()
 
 std::vector<ViewColumn> rankViewColumns()
 {
-    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"wait_ns", {}, ColumnStyle::Bar, 130, {}},
+    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"wait_ns", {}, ColumnStyle::Bar, -130, {}},
         {"own_ns", {}, ColumnStyle::Number, 80, {}}, {"exposed_wait_ns", {}, ColumnStyle::Number, 112, {}},
         {"wall_ns", {}, ColumnStyle::Number, 80, {}}, {"slowest_layers", {}, ColumnStyle::Number, 76, {}},
         {"offset_ns", {}, ColumnStyle::Number, 96, {}}, {"drift_ppm", {}, ColumnStyle::Number, 60, {}},
         {"residual_ns", {}, ColumnStyle::Number, 76, {}}, {"matches", {}, ColumnStyle::Number, 70, {}},
         {"collectives", {}, ColumnStyle::Number, 84, {}}, {"confidence", {}, ColumnStyle::Number, 80, {}},
-        {"method", {}, ColumnStyle::Text, 190, {}}, {"file", {}, ColumnStyle::Secondary, -120, {}}};
+        {"method", {}, ColumnStyle::Text, 190, {}}, {"file", {}, ColumnStyle::Secondary, 160, {}}};
 }
 
 constexpr int kRankColumn = 0;
