@@ -4,6 +4,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
+#include "tests/widgets/Hands.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/ElidedLabel.h"
@@ -15,9 +16,12 @@
 #include "widgets/inspector/ShapeText.h"
 #include "widgets/theme/Theme.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -58,6 +62,8 @@ private slots:
     void whatIsWrittenForPerfettoIsShownThere();
     void aFindingEndsWithItsTrace();
     void theTextIsCopied();
+    void theMenuHasWhatTheButtonsDo();
+    void tooltipsOfButtonsEndWithTheirKeys();
     void aChangeOfLevelHasLinks();
     void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
@@ -494,6 +500,47 @@ void TestInspector::theTextIsCopied()
     QVERIFY(text.contains(sectionOf(panel.content(), "why")->title));
 }
 
+void TestInspector::theMenuHasWhatTheButtonsDo()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 900);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 3}));
+    trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[1].number}, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "limit") != nullptr);
+    const auto choose = [&](const QString &start) {
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, QPoint(20, 20), panel.body()->mapToGlobal(QPoint(20, 20)));
+        QCoreApplication::sendEvent(panel.body(), &asked);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QAction *entry = menu != nullptr ? test::entryOf(*menu, start) : nullptr;
+        const bool found = entry != nullptr && entry->isEnabled();
+        if (found)
+            entry->trigger();
+        if (menu != nullptr)
+            menu->close();
+        return found;
+    };
+    QVERIFY(choose(QStringLiteral("Copy all of it")));
+    QCOMPARE(QGuiApplication::clipboard()->text(), panel.content().asText());
+    QVERIFY(choose(QStringLiteral("Copy a link")));
+    QCOMPARE(QGuiApplication::clipboard()->text(), panel.perfetto().url);
+    QVERIFY(choose(QStringLiteral("Keep this figure")));
+    QVERIFY(panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"))->isChecked());
+    QVERIFY(!choose(QStringLiteral("Compare this"))); // no one listens here
+}
+
+// A button without keys names none: no empty parentheses.
+void TestInspector::tooltipsOfButtonsEndWithTheirKeys()
+{
+    test::LoadedTrace trace;
+    const InspectorPanel panel(trace.controller, trace.bus);
+    const auto buttons = panel.findChildren<QToolButton *>();
+    QVERIFY(!buttons.isEmpty());
+    for (const QToolButton *button : buttons)
+        QVERIFY2(!button->toolTip().contains(QStringLiteral("()")), qPrintable(button->toolTip()));
+}
+
 // The table inspect about a pass of a run of which some are slower.
 template <class IsSlow> static core::ReportTable inspectedOf(int passes, const char *shown, IsSlow isSlow)
 {
@@ -549,6 +596,7 @@ void TestInspector::aChangeOfLevelHasLinks()
     QCOMPARE(marked.size(), 1);
     QVERIFY(marked.front().front().value<PassBrush>() == (PassBrush{core::DeviceId(0), 20, 34}));
     QCOMPARE(compared.size(), 1);
+    QVERIFY(compared.front().front().value<PassBrush>() == (PassBrush{core::DeviceId(0), 20, 34}));
     const auto place = [&](int i) { return std::get<core::PassSelection>(compared.front()[i].value<core::Selection>()).pass; };
     QVERIFY(place(1) >= 20 && place(1) < 35);
     QVERIFY(place(2) < 20 || place(2) >= 35);
@@ -596,7 +644,6 @@ void TestInspector::severalAreToggled()
     trace.bus.select(p0, nullptr);
     trace.bus.toggle(p2, nullptr);
     QCOMPARE(core::partsOf(trace.bus.selection()).size(), std::size_t{2});
-    QVERIFY(compared.front().front().value<PassBrush>() == (PassBrush{core::DeviceId(0), 20, 34}));
     QCOMPARE(trace.bus.focus().pass, trace.device().passes[2].number); // of the last one
     trace.bus.toggle(p2, nullptr);
     QVERIFY(trace.bus.selection() == p0);

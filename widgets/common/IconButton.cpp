@@ -15,7 +15,7 @@ QToolButton *iconButton(const QString &iconName, const QString &text, const QStr
     followTextSize(*button, [button] { button->setIconSize(QSize(14_px, 14_px)); });
     button->setAutoRaise(true);
     fixSize(*button, 22_px, 22_px);
-    button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
+    button->setToolTip(keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys));
     button->setAccessibleName(text);
     button->setFocusPolicy(Qt::TabFocus);
     return button;

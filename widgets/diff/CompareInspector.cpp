@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -191,10 +192,20 @@ void CompareInspector::chooseDot(int mark)
         m_results.choosePass(ofA, ComparedPass((ofA ? verdict->a : verdict->b)[own]));
 }
 
+void CompareInspector::copyText()
+{
+    QApplication::clipboard()->setText(m_body->content().asText());
+}
+
+void CompareInspector::contextMenuEvent(QContextMenuEvent *event)
+{
+    popUpInspectorMenu(*this, event->globalPos(), [this] { copyText(); }, {m_copyRange, m_show, m_link, m_save});
+}
+
 void CompareInspector::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy))
-        QApplication::clipboard()->setText(m_body->content().asText());
+        copyText();
     else
         QWidget::keyPressEvent(event);
 }

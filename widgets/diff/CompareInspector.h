@@ -30,12 +30,14 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *createHead();
     [[nodiscard]] QWidget *createFoot();
     void follow();
     void showRange();
+    void copyText();
     void choose(const core::Selection &target);
     void chooseDot(int mark);
 

@@ -4,13 +4,16 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAbstractButton>
 #include <QFontMetrics>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -378,6 +381,26 @@ QScrollArea *scrollAreaOf(InspectorBody *body, QWidget *parent)
     QObject::connect(body, &InspectorBody::revealed, area,
         [area](const QRect &rect) { area->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
     return area;
+}
+
+void popUpInspectorMenu(QWidget &inspector, QPoint globalPosition, const std::function<void()> &copyText,
+    const std::vector<QAbstractButton *> &buttons)
+{
+    auto *menu = new QMenu(&inspector);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(QStringLiteral("copy")), InspectorText::tr("Copy all of it as text (Ctrl+C)"), &inspector, copyText);
+    menu->addSeparator();
+    for (QAbstractButton *button : buttons) {
+        if (button->isHidden())
+            continue;
+        const QString name = button->accessibleName();
+        QAction *action =
+            menu->addAction(button->icon(), name.isEmpty() ? button->text() : name, button, &QAbstractButton::click);
+        action->setCheckable(button->isCheckable());
+        action->setChecked(button->isChecked());
+        action->setEnabled(button->isEnabled());
+    }
+    menu->popup(globalPosition);
 }
 
 } // namespace lamella::ui

@@ -6,8 +6,10 @@
 #include "widgets/charts/Chart.h"
 #include "widgets/inspector/InspectorContent.h"
 
+#include <functional>
 #include <vector>
 
+class QAbstractButton;
 class QFontMetrics;
 class QScrollArea;
 
@@ -98,5 +100,9 @@ private:
 
 // Scrolls the body, upright only, and to what the keys reveal in it. Takes the body over; the focus stays with it.
 [[nodiscard]] QScrollArea *scrollAreaOf(InspectorBody *body, QWidget *parent);
+
+// The context menu of an inspector: to copy it as text, and what its buttons do that are not hidden.
+void popUpInspectorMenu(QWidget &inspector, QPoint globalPosition, const std::function<void()> &copyText,
+    const std::vector<QAbstractButton *> &buttons);
 
 } // namespace lamella::ui

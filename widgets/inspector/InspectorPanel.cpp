@@ -25,6 +25,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -503,6 +504,11 @@ void InspectorPanel::showPinned()
 void InspectorPanel::copyText()
 {
     QApplication::clipboard()->setText(m_content.asText());
+}
+
+void InspectorPanel::contextMenuEvent(QContextMenuEvent *event)
+{
+    popUpInspectorMenu(*this, event->globalPos(), [this] { copyText(); }, {m_compare, m_pin, m_copyRange, m_show, m_link, m_sql});
 }
 
 void InspectorPanel::keyPressEvent(QKeyEvent *event)
