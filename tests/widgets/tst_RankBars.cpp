@@ -90,19 +90,31 @@ private slots:
         QVERIFY2(std::abs(share - 0.5) < 0.03, qPrintable(QString::number(share)));
     }
 
-    // A kernel that lasts many pixels has them all.
+    // A kernel that lasts many pixels has them all, in each lane: also where it came into view later, and at another zoom.
     void wideKernelsAreBars()
     {
         RankStripChart chart;
-        chart.resize(1000, 100);
+        chart.resize(1000, 150);
         const int wide = chart.rowRect(0).width();
-        chart.setData(stripOf({kernel(0, wide * 500, core::Category::Gemm)}, wide * 1000));
-        const QImage picture = chart.grab().toImage();
-        const QRect bar = chart.rowRect(0).adjusted(0, 5, 0, -6);
+        RankStripData data = stripOf({kernel(0, wide * 500, core::Category::Gemm)}, wide * 1000);
+        data.rows.push_back(data.rows.front());
+        chart.setData(std::move(data));
         const QRgb gemm = Theme::current().fill(core::Category::Gemm).rgb();
-        QCOMPARE(picture.pixelColor(bar.left() + wide / 4, bar.top()).rgb(), gemm);
-        QCOMPARE(picture.pixelColor(bar.left() + wide / 4, bar.bottom()).rgb(), gemm);
-        QVERIFY(picture.pixelColor(bar.left() + wide * 3 / 4, bar.center().y()).rgb() != gemm);
+        const auto isFilled = [&](const QImage &picture, std::size_t row, int x) {
+            const QRect bar = chart.rowRect(row).adjusted(0, 5, 0, -6);
+            return picture.pixelColor(bar.left() + x, bar.top()).rgb() == gemm
+                && picture.pixelColor(bar.left() + x, bar.bottom()).rgb() == gemm;
+        };
+        QImage first(chart.size(), QImage::Format_ARGB32_Premultiplied);
+        chart.render(&first, QPoint(), QRegion(chart.rowRect(0).adjusted(0, 0, 0, -2)));
+        for (const double zoom : {1.0, 1.25}) { // about the middle, where the kernels end
+            chart.zoomBy(zoom);
+            const QImage picture = chart.grab().toImage();
+            for (const std::size_t row : {std::size_t{0}, std::size_t{1}}) {
+                QVERIFY(isFilled(picture, row, wide / 4));
+                QVERIFY(!isFilled(picture, row, wide * 3 / 4));
+            }
+        }
     }
 };
 

@@ -38,7 +38,7 @@ void RankStripChart::setData(RankStripData strip)
 {
     const bool same = strip.pass == m_data.pass && strip.lengthNs == m_data.lengthNs;
     m_data = std::move(strip);
-    m_lanes = {};
+    m_painted.clear();
     if (!same)
         setRange(0, m_data.lengthNs);
     m_parts.clear();
@@ -90,7 +90,7 @@ void RankStripChart::setRange(std::int64_t from, std::int64_t to)
     const std::int64_t length = std::clamp<std::int64_t>(to - from, kMinRangeNs, std::max(m_data.lengthNs, kMinRangeNs));
     m_from = std::clamp<std::int64_t>(from, 0, std::max<std::int64_t>(0, m_data.lengthNs - length));
     m_to = m_from + length;
-    m_lanes = {};
+    m_painted.clear();
     update();
 }
 
@@ -104,7 +104,7 @@ void RankStripChart::zoomBy(double factor)
 void RankStripChart::setFromOwnStart(bool on)
 {
     m_fromOwnStart = on;
-    m_lanes = {};
+    m_painted.clear();
     partsChanged();
 }
 
@@ -247,7 +247,7 @@ std::optional<int> RankStripChart::partAfterKey(int key) const
 
 void RankStripChart::changeEvent(QEvent *event)
 {
-    m_lanes = {}; // their colours and the height of the rows
+    m_painted.clear(); // their colours and the height of the rows
     Chart::changeEvent(event);
 }
 

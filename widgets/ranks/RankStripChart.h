@@ -17,6 +17,8 @@ class LodLane;
 
 namespace lamella::ui {
 
+struct StripPicture;
+
 class RankStripChart : public Chart {
     Q_OBJECT
 public:
@@ -73,9 +75,11 @@ private:
     void paintAxis(QPainter &painter) const;
     void paintLayers(QPainter &painter) const;
     void paintBand(QPainter &painter, std::size_t row) const;
-    void paintLane(QPainter &painter, std::size_t row) const;
-    void paintBars(QPainter &painter, const core::LodLane &lod, std::int64_t shift, const QRect &area) const;
-    void makeLanes(qreal ratio);
+    [[nodiscard]] QRect wholeRow(std::size_t row) const; // with its label
+    void paintLane(QPainter &painter, StripPicture &picture, std::size_t row) const;
+    void paintBars(
+        QPainter &painter, const StripPicture &picture, const core::LodLane &lod, std::int64_t shift, const QRect &area) const;
+    void makeLanes(qreal ratio, const QRect &seen);
     void paintLabel(QPainter &painter, std::size_t row) const;
     [[nodiscard]] QString noteOf(const RankStripRow &row) const;
     void setRange(std::int64_t from, std::int64_t to);
@@ -88,7 +92,8 @@ private:
     int m_layer = core::kNoLayer;
     std::size_t m_marked = SIZE_MAX;
     bool m_fromOwnStart = false;
-    QImage m_lanes; // as painted, transparent between the bars; null: to be made
+    QImage m_lanes; // as painted, transparent between the bars
+    std::vector<bool> m_painted; // rows whose lane is in the picture; empty: none
     QColor m_lanesBase; // of the theme that they were made with
     std::vector<Part> m_parts; // of m_data
 };

@@ -7,10 +7,12 @@
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/ColumnBars.h"
+#include "widgets/timeline/LaneStrip.h"
 
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lamella::ui {
@@ -41,6 +43,20 @@ std::int64_t tickStep(double nsPerPixel)
     return static_cast<std::int64_t>(step);
 }
 
+QRect devicePx(const QRect &area, qreal ratio)
+{
+    const auto scaled = [ratio](int px) { return static_cast<int>(std::lround(px * ratio)); };
+    return {scaled(area.left()), scaled(area.top()), scaled(area.width()), scaled(area.height())};
+}
+
+// A painter costs more for each of thousands of bars than their pixels.
+void fillPixels(const StripPicture &picture, const QRect &area, QRgb colour)
+{
+    const QRect seen = area & picture.clip;
+    for (int y = seen.top(); y <= seen.bottom(); ++y)
+        std::fill_n(picture.line(y) + seen.left(), seen.width(), colour);
+}
+
 } // namespace
 
 QColor RankStripChart::waiting()
@@ -48,20 +64,27 @@ QColor RankStripChart::waiting()
     return waitingColor(Theme::current());
 }
 
-void RankStripChart::paintParts(QPainter &painter, const QRect &)
+void RankStripChart::paintParts(QPainter &painter, const QRect &dirty)
 {
-    const qreal ratio = painter.device()->devicePixelRatioF();
     if (m_data.isEmpty())
         return;
-    if (m_lanes.size() != size() * ratio || m_lanes.devicePixelRatio() != ratio || m_lanesBase != Theme::current().base)
-        makeLanes(ratio);
+    makeLanes(painter.device()->devicePixelRatioF(), dirty);
     paintAxis(painter);
     paintLayers(painter);
-    for (std::size_t row = 0; row < m_data.rows.size(); ++row)
-        paintBand(painter, row);
+    const auto paintRows = [&](void (RankStripChart::*paint)(QPainter &, std::size_t) const) {
+        for (std::size_t row = 0; row < m_data.rows.size(); ++row)
+            if (dirty.intersects(wholeRow(row)))
+                (this->*paint)(painter, row);
+    };
+    paintRows(&RankStripChart::paintBand);
     painter.drawImage(0, 0, m_lanes);
-    for (std::size_t row = 0; row < m_data.rows.size(); ++row)
-        paintLabel(painter, row);
+    paintRows(&RankStripChart::paintLabel);
+}
+
+QRect RankStripChart::wholeRow(std::size_t row) const
+{
+    const QRect area = rowRect(row);
+    return {0, area.top(), width(), area.height()};
 }
 
 void RankStripChart::paintAxis(QPainter &painter) const
@@ -132,47 +155,58 @@ void RankStripChart::paintBand(QPainter &painter, std::size_t row) const
     painter.fillRect(0, area.bottom(), width(), 1, theme.separator);
 }
 
-void RankStripChart::makeLanes(qreal ratio)
+// Those that are missing in the picture of the rows that are seen: most of many ranks are scrolled away.
+void RankStripChart::makeLanes(qreal ratio, const QRect &seen)
 {
-    m_lanes = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
-    m_lanes.setDevicePixelRatio(ratio);
-    m_lanes.fill(Qt::transparent);
-    m_lanesBase = Theme::current().base;
+    if (m_lanes.size() != size() * ratio || m_lanes.devicePixelRatio() != ratio || m_lanesBase != Theme::current().base) {
+        m_lanes = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
+        m_lanes.setDevicePixelRatio(ratio);
+        m_lanes.fill(Qt::transparent);
+        m_lanesBase = Theme::current().base;
+        m_painted.clear();
+    }
+    m_painted.resize(m_data.rows.size(), false);
     QPainter painter(&m_lanes);
+    StripPicture picture(&m_lanes, m_lanes.rect());
     for (std::size_t row = 0; row < m_data.rows.size(); ++row)
-        paintLane(painter, row);
+        if (!m_painted[row] && seen.intersects(wholeRow(row))) {
+            paintLane(painter, picture, row);
+            m_painted[row] = true;
+        }
 }
 
 // Work over communication, whose foot shows below work that runs beside it. What is narrower than a pixel adds up to columns as
 // high as the share of the pixel in which it ran.
-void RankStripChart::paintLane(QPainter &painter, std::size_t row) const
+void RankStripChart::paintLane(QPainter &painter, StripPicture &picture, std::size_t row) const
 {
     const RankStripRow &shown = m_data.rows[row];
+    const QRect clip = rowRect(row).adjusted(0, 0, 1, 0);
+    painter.setClipRect(clip);
+    picture.clip = devicePx(clip, m_lanes.devicePixelRatio()).intersected(m_lanes.rect());
+    fillPixels(picture, picture.clip, 0); // the bars from before
     if (!shown.bars)
         return;
     const QRect bar = rowRect(row).adjusted(0, 5, 0, -6);
     const QRect foot(bar.left(), bar.bottom() + 1, bar.width(), kFootPx);
-    painter.setClipRect(rowRect(row).adjusted(0, 0, 1, 0));
-    paintBars(painter, shown.bars->communication(), shiftOf(row), foot);
-    paintBars(painter, shown.bars->seen(), shiftOf(row), bar);
+    paintBars(painter, picture, shown.bars->communication(), shiftOf(row), foot);
+    paintBars(painter, picture, shown.bars->seen(), shiftOf(row), bar);
 }
 
-void RankStripChart::paintBars(QPainter &painter, const core::LodLane &lod, std::int64_t shift, const QRect &area) const
+void RankStripChart::paintBars(
+    QPainter &painter, const StripPicture &picture, const core::LodLane &lod, std::int64_t shift, const QRect &area) const
 {
     const Theme &theme = Theme::current();
     const qreal ratio = m_lanes.devicePixelRatio();
-    const auto devicePx = [ratio](int px) { return static_cast<int>(std::lround(px * ratio)); };
-    const core::TimeScale scale({{m_from + shift}, {m_to + shift}}, devicePx(area.width()));
-    const auto fill = [&](int x, int top, int wide, int high, const QBrush &brush) {
-        painter.fillRect(QRectF(area.left() + x / ratio, area.top() + top / ratio, wide / ratio, high / ratio), brush);
-    };
-    const auto colourOf = [&theme](std::uint8_t tag) {
-        return tag == RankBars::kWaiting ? waitingColor(theme) : theme.fill(static_cast<core::Category>(tag));
-    };
+    const QRect pixels = devicePx(area, ratio);
+    const core::TimeScale scale({{m_from + shift}, {m_to + shift}}, pixels.width());
+    std::array<QRgb, RankBars::kWaiting + 1> colours{};
+    for (std::size_t tag = 0; tag < RankBars::kWaiting; ++tag)
+        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
+    colours[RankBars::kWaiting] = waitingColor(theme).rgb();
     std::vector<core::LodCell> cells;
     core::LodColumns columns;
     lod.cells(scale, cells);
-    const int full = devicePx(area.height());
+    const int full = pixels.height();
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (isNarrow(cells[i], lod.lane(), scale.pxPerNs())) {
             core::LaneRows run{cells[i].first, cells[i].first + cells[i].count};
@@ -182,15 +216,18 @@ void RankStripChart::paintBars(QPainter &painter, const core::LodLane &lod, std:
             continue;
         }
         const CellEdges edges = edgesOf(cells[i], scale.width());
-        const bool hatched = cells[i].tag != RankBars::kWaiting && edges.right - edges.left >= kHatchFromPx * ratio;
-        fill(edges.left, 0, edges.right - edges.left, full,
-            hatched ? theme.brush(static_cast<core::Category>(cells[i].tag), ratio) : QBrush(colourOf(cells[i].tag)));
+        const QRect bar(pixels.left() + edges.left, pixels.top(), edges.right - edges.left, full);
+        fillPixels(picture, bar, colours[cells[i].tag]);
+        if (cells[i].tag == RankBars::kWaiting || bar.width() < kHatchFromPx * ratio)
+            continue;
+        if (const QBrush brush = theme.brush(static_cast<core::Category>(cells[i].tag), ratio); brush.style() != Qt::SolidPattern)
+            painter.fillRect(QRectF(bar.left() / ratio, bar.top() / ratio, bar.width() / ratio, bar.height() / ratio), brush);
     }
     std::vector<ColumnBar> bars;
     for (const core::LodColumn &column : columns.columns)
         appendColumnBars(column, columns.parts, full, full, 0, lod.tag(column.first), bars);
     for (const ColumnBar &one : bars)
-        fill(one.x, one.top, 1, one.height, colourOf(one.tag));
+        fillPixels(picture, {pixels.left() + one.x, pixels.top() + one.top, 1, one.height}, colours[one.tag]);
 }
 
 void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
