@@ -73,6 +73,8 @@ Result<OpenedTrace> readTrace(
     auto document = known.importer->read(path, options, control);
     if (!document)
         return document.error();
+    if ((*document)->memory != nullptr) // the cache has no place for it
+        lookup.ticket.reset();
     return OpenedTrace{std::move(*document), std::move(lookup.ticket), false, std::nullopt, std::move(lookup.note)};
 }
 } // namespace

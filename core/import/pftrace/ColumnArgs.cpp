@@ -59,6 +59,11 @@ std::array<ColumnArgSpec, kColumnArgs> makeSpecs()
     set(ColumnArg::Module, "hlo_module", ArgKind::Text);
     set(ColumnArg::ModelFlops, "model_flops", ArgKind::Number);
     set(ColumnArg::BytesAccessed, "bytes_accessed", ArgKind::Number);
+    set(ColumnArg::MemoryBytes, "Bytes", ArgKind::Number);
+    set(ColumnArg::MemoryAddress, "Addr", ArgKind::Number);
+    set(ColumnArg::MemoryDevice, "Device Id", ArgKind::Number);
+    set(ColumnArg::MemoryAllocated, "Total Allocated", ArgKind::Number);
+    set(ColumnArg::MemoryReserved, "Total Reserved", ArgKind::Number);
     for (const SparseName &sparse : kSparseNames)
         set(sparseArg(sparse.key), sparse.name, sparse.kind);
     return specs;
@@ -127,7 +132,28 @@ const std::vector<ColumnArgValue> &ColumnArgs::of(const EventChunk &chunk, std::
     }
     if (kernel.valid())
         addWork(kernel, correlated);
+    else if (m_memory != nullptr)
+        addMemory(EventId{chunk.firstEvent + row}, chunk.start[row]);
     return m_values;
+}
+
+// Rows of equal times are in the order of their events.
+void ColumnArgs::addMemory(EventId event, std::int64_t time)
+{
+    const auto [first, last] = std::equal_range(m_memory->time.begin(), m_memory->time.end(), time);
+    const auto end = m_memory->event.begin() + (last - m_memory->time.begin());
+    const auto found = std::lower_bound(m_memory->event.begin() + (first - m_memory->time.begin()), end, event);
+    if (found == end || *found != event)
+        return;
+    const auto row = static_cast<std::uint32_t>(found - m_memory->event.begin());
+    const std::int64_t bytes = m_memory->bytes[row];
+    add(ColumnArg::MemoryBytes, m_memory->action[row] == MemoryAction::Free ? -bytes : bytes);
+    add(ColumnArg::MemoryAddress, static_cast<std::int64_t>(m_memory->address[row]));
+    add(ColumnArg::MemoryDevice, m_memory->device[row]);
+    if (const std::int64_t total = m_memory->allocatedAt(row); total != MemoryLog::kNone)
+        add(ColumnArg::MemoryAllocated, total);
+    if (const std::int64_t total = m_memory->reservedAt(row); total != MemoryLog::kNone)
+        add(ColumnArg::MemoryReserved, total);
 }
 
 void ColumnArgs::addWork(KernelId kernel, bool correlated)
@@ -176,7 +202,7 @@ std::vector<std::pair<std::string, std::string>> columnArgsAsJson(const TraceDoc
          k < kernels.size() && kernels.start[k] == chunk.start[row] && !kernel.valid(); ++k)
         kernel = kernels.event[k] == event ? KernelId{k} : KernelId{};
     std::vector<std::pair<std::string, std::string>> all;
-    ColumnArgs args(document);
+    ColumnArgs args(document, document.memory.get());
     for (const ColumnArgValue &value : args.of(chunk, row, kernel)) {
         const ColumnArgSpec &spec = columnArgSpecs()[static_cast<std::size_t>(value.arg)];
         std::string text;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The data that a document's columns contain about an event, as named arguments: for traces that are written from a document, and
-// for reading those back.
+// The data that a document's columns contain about an event, and its log of memory events, as named arguments: for traces that
+// are written from a document, and for reading those back.
 #pragma once
 
+#include "core/model/MemoryLog.h"
 #include "core/model/TraceDocument.h"
 
 #include <array>
@@ -31,6 +32,11 @@ enum class ColumnArg : std::uint8_t {
     Module,
     ModelFlops,
     BytesAccessed,
+    MemoryBytes, // of memory events: > 0 allocated, < 0 freed
+    MemoryAddress,
+    MemoryDevice, // -1: host
+    MemoryAllocated, // total after the event
+    MemoryReserved, // likewise
     FirstSparse // + SparseKey
 };
 inline constexpr std::size_t kColumnArgs = static_cast<std::size_t>(ColumnArg::FirstSparse) + kSparseKeys;
@@ -65,8 +71,10 @@ struct ColumnArgValue {
 // Collects the arguments of one event after the other; fastest in the order of the events. Not thread-safe.
 class ColumnArgs {
 public:
-    explicit ColumnArgs(const TraceDocument &document)
+    // `memory`: the log of the document's memory events, or of others, or null. Both must live as long as this object.
+    ColumnArgs(const TraceDocument &document, const MemoryLog *memory)
         : m_document(document)
+        , m_memory(memory != nullptr && memory->source == MemorySource::Events ? memory : nullptr)
     {
     }
     // Valid until the next call. `kernel`: the event as GPU work; invalid if it is none.
@@ -76,9 +84,11 @@ private:
     void add(ColumnArg arg, std::int64_t number) { m_values.push_back({arg, number, {}, {}}); }
     void addText(ColumnArg arg, StringId text);
     void addWork(KernelId kernel, bool correlated);
+    void addMemory(EventId event, std::int64_t time);
     void addOperation(OperationId id);
 
     const TraceDocument &m_document;
+    const MemoryLog *m_memory; // null: no events
     const EventChunk *m_chunk = nullptr;
     std::vector<SparseKey> m_keys; // with values in this chunk
     std::vector<ColumnArgValue> m_values;

@@ -9,6 +9,7 @@
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
+#include "core/import/memory/MemoryEvents.h"
 #include "core/import/pftrace/ColumnArgs.h"
 #include "core/import/pftrace/FieldReader.h"
 #include "core/import/pftrace/PftraceIndex.h"
@@ -39,6 +40,7 @@ namespace {
 
 constexpr std::size_t kMarkWithin = 64; // bytes of the file
 constexpr std::size_t kMaxTracks = std::size_t{1} << 24;
+constexpr std::uint64_t kBytesOfMemoryRow = 110; // while columns grow
 
 // The JSON of the first packet; empty if it is damaged.
 std::string_view factsOf(std::string_view bytes)
@@ -77,6 +79,7 @@ public:
     bool take(const WrittenBlock &block);
     // False at a limit.
     bool addWork();
+    void addMemory();
     void report(std::optional<std::uint64_t> damagedAt);
 
 private:
@@ -94,6 +97,7 @@ private:
         char phase = 0;
         std::optional<Operation> operation;
         std::vector<std::pair<SparseKey, std::int64_t>> values; // ascending keys
+        MemoryEvent memory;
     };
     template <typename Value> struct Rows { // each once
         std::vector<Value> rows;
@@ -120,6 +124,7 @@ private:
     void add(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args);
     void addEvent(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args);
     void take(const WrittenArg &arg, ColumnArg column, const Sequence &sequence);
+    [[nodiscard]] bool takeMemory(const WrittenArg &arg, ColumnArg column);
     Operation &operation() { return m_facts.operation ? *m_facts.operation : m_facts.operation.emplace(); }
     StringId clean(std::string_view text);
     StringId clean(const InternedText &text);
@@ -153,6 +158,7 @@ private:
     bool m_ordered = true; // times of each track never decrease, as this program writes them
     std::uint64_t m_damaged = 0;
     std::uint64_t m_unknown = 0; // tracks
+    std::optional<MemoryLog> m_memory; // of the events, if they are recorded
 };
 
 std::string_view textIn(const simdjson::dom::element &element)
@@ -261,6 +267,10 @@ bool Reading::readFacts(std::string_view json)
         const auto value = number(key);
         return value && *value >= 0 && *value <= 1'000'000 ? std::optional(static_cast<int>(*value)) : std::nullopt;
     };
+    if (const auto unread = number("unread_memory"); unread && *unread >= 0) {
+        m_memory.emplace().source = MemorySource::Events;
+        m_memory->unread = static_cast<std::uint64_t>(*unread);
+    }
     metadata.rank = small("rank");
     metadata.worldSize = small("world_size");
     return true;
@@ -346,15 +356,36 @@ void Reading::take(const WrittenArg &arg, ColumnArg column, const Sequence &sequ
     case ColumnArg::BytesAccessed:
         operation().bytes = arg.number;
         return;
-    case ColumnArg::FirstSparse:
+    default:
         break;
     }
+    if (takeMemory(arg, column))
+        return;
     const auto row = static_cast<std::size_t>(column);
     const auto key = static_cast<SparseKey>(row - static_cast<std::size_t>(ColumnArg::FirstSparse));
     const bool isText = columnArgSpecs()[row].kind == ArgKind::Text;
     if (key == SparseKey::Correlation)
         m_facts.work.correlation = arg.number;
     m_facts.values.emplace_back(key, isText ? std::int64_t{text().value} : arg.number);
+}
+
+// False if the argument is of other events.
+bool Reading::takeMemory(const WrittenArg &arg, ColumnArg column)
+{
+    MemoryEvent &memory = m_facts.memory;
+    if (column == ColumnArg::MemoryBytes)
+        memory.bytes = arg.number;
+    else if (column == ColumnArg::MemoryAddress)
+        memory.address = static_cast<std::uint64_t>(arg.number);
+    else if (column == ColumnArg::MemoryDevice)
+        memory.device = memoryDevice(arg.number);
+    else if (column == ColumnArg::MemoryAllocated)
+        memory.allocated = arg.number;
+    else if (column == ColumnArg::MemoryReserved)
+        memory.reserved = arg.number;
+    else
+        return false;
+    return true;
 }
 
 void Reading::add(const Packet &packet, const WrittenEvent &event, std::span<const WrittenArg> args)
@@ -391,6 +422,7 @@ void Reading::addEvent(const Packet &packet, const WrittenEvent &written, std::s
     m_facts.phase = 0;
     m_facts.operation.reset();
     m_facts.values.clear();
+    m_facts.memory = {};
     for (const WrittenArg &arg : args)
         if (const auto column = arg.named ? columnOf(sequence.annotationNames.interned(arg.nameId)) : std::nullopt)
             take(arg, *column, sequence);
@@ -407,6 +439,10 @@ void Reading::addEvent(const Packet &packet, const WrittenEvent &written, std::s
         m_builder.setValue(key, value);
     if (m_facts.operation)
         m_builder.setValue(SparseKey::Operation, m_builder.operation(*m_facts.operation).value);
+    if (m_memory && m_facts.memory.bytes) {
+        m_builder.memory().hold(kBytesOfMemoryRow);
+        addMemoryEvent(*m_memory, m_facts.memory, m_builder.document().text(name), event, m_tracks[row], *packet.time - m_shift);
+    }
     if (m_facts.kind && begins) {
         const RecordedWork &work = m_facts.work;
         MemoryBudget &memory = m_builder.memory();
@@ -498,6 +534,14 @@ bool Reading::addWork()
     return !m_builder.full();
 }
 
+void Reading::addMemory()
+{
+    if (!m_memory)
+        return;
+    m_memory->sortByTime();
+    m_builder.document().memory = std::make_shared<const MemoryLog>(std::move(*m_memory));
+}
+
 void Reading::report(std::optional<std::uint64_t> damagedAt)
 {
     ImportDiagnostics &diagnostics = m_builder.document().diagnostics;
@@ -554,6 +598,7 @@ Result<std::shared_ptr<const TraceDocument>> readDocument(
         return std::shared_ptr<const TraceDocument>();
     if (!reading.addWork())
         return builder.limitError(path);
+    reading.addMemory();
     reading.report(cutter.damagedAt());
     describeSource(builder.document(), path, **source, cutter.bytes());
     noteSourceDamage(**source, cutter.bytes(), builder.document().diagnostics);

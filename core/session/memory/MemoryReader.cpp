@@ -7,6 +7,7 @@
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendMemory.h"
 #include "core/import/chrome/TextCursor.h"
+#include "core/import/memory/MemoryEvents.h"
 #include "core/import/pack/PackAttached.h"
 #include "core/import/pftrace/WrittenFields.h"
 
@@ -22,18 +23,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::string_view kTorch = "[memory]";
-constexpr std::string_view kXlaAlloc = "MemoryAllocation";
-constexpr std::string_view kXlaFree = "MemoryDeallocation";
 constexpr std::uint32_t kPollEvents = 1024; // between two checks of the stop request
-constexpr std::int64_t kMaxBytes = std::int64_t{1} << 56;
 
 using Args = std::vector<std::pair<std::string, std::string>>;
-
-std::int16_t deviceNumber(std::int64_t number)
-{
-    return static_cast<std::int16_t>(std::clamp<std::int64_t>(number, MemoryLog::kHost, INT16_MAX));
-}
 
 // "GPU_0_bfc" is device 0; an allocator of the host has no device.
 std::int16_t deviceOfAllocator(std::string_view name)
@@ -46,18 +38,9 @@ std::int16_t deviceOfAllocator(std::string_view name)
     return number;
 }
 
-// One event: what its args say.
-struct Recorded {
-    std::optional<std::int64_t> bytes; // > 0 allocated, < 0 freed
-    std::uint64_t address = 0;
-    std::int16_t device = 0;
-    std::int64_t allocated = MemoryLog::kNone;
-    std::int64_t reserved = MemoryLog::kNone;
-};
-
-Recorded torchArgs(const Args &args)
+MemoryEvent torchArgs(const Args &args)
 {
-    Recorded made;
+    MemoryEvent made;
     bool host = false;
     for (const auto &[key, value] : args) {
         const std::optional<std::int64_t> number = parseInteger(value);
@@ -66,7 +49,7 @@ Recorded torchArgs(const Args &args)
         else if (key == "Addr")
             made.address = static_cast<std::uint64_t>(number.value_or(0));
         else if (key == "Device Id")
-            made.device = deviceNumber(number.value_or(0));
+            made.device = memoryDevice(number.value_or(0));
         else if (key == "Device Type")
             host = number == 0;
         else if (key == "Total Allocated")
@@ -80,9 +63,9 @@ Recorded torchArgs(const Args &args)
 }
 
 // XLA records no size with some frees: the block has it.
-Recorded xlaArgs(const Args &args, bool alloc)
+MemoryEvent xlaArgs(const Args &args, bool alloc)
 {
-    Recorded made;
+    MemoryEvent made;
     std::int64_t bytes = 0;
     for (const auto &[key, value] : args) {
         const std::optional<std::int64_t> number = parseInteger(value);
@@ -95,7 +78,7 @@ Recorded xlaArgs(const Args &args, bool alloc)
         else if (key == "bytes_reserved" && number.value_or(0) > 0)
             made.reserved = *number;
         else if (key == "index_on_host")
-            made.device = deviceNumber(number.value_or(0));
+            made.device = memoryDevice(number.value_or(0));
         else if (key == "allocator_name")
             made.device = deviceOfAllocator(value);
     }
@@ -104,26 +87,13 @@ Recorded xlaArgs(const Args &args, bool alloc)
     return made;
 }
 
-void add(MemoryLog &log, const Recorded &made, bool alloc, EventId event, TrackId track, std::int64_t time)
-{
-    log.time.push_back(time);
-    log.address.push_back(made.address);
-    log.bytes.push_back(std::min(std::abs(std::max(*made.bytes, -kMaxBytes)), kMaxBytes));
-    log.device.push_back(made.device);
-    log.action.push_back(alloc ? MemoryAction::Alloc : MemoryAction::Free);
-    log.event.push_back(event);
-    log.track.push_back(track);
-    log.allocated.push_back(made.allocated);
-    log.reserved.push_back(made.reserved);
-}
-
 class EventReader {
 public:
     EventReader(const TraceDocument &document, const JobControl &control)
         : m_document(document)
         , m_cursor(document.source)
         , m_reader(document, control)
-        , m_torch(document.strings.find(kTorch))
+        , m_torch(document.strings.find(kTorchMemory))
         , m_alloc(document.strings.find(kXlaAlloc))
         , m_free(document.strings.find(kXlaFree))
     {
@@ -173,13 +143,13 @@ Result<MemoryLog> EventReader::run(const JobControl &control)
             if (!read)
                 return read.error();
             const bool torch = chunk.name[row] == m_torch;
-            const Recorded made = torch ? torchArgs(*read) : xlaArgs(*read, chunk.name[row] == m_alloc);
+            const MemoryEvent made = torch ? torchArgs(*read) : xlaArgs(*read, chunk.name[row] == m_alloc);
             if (!made.bytes || chunk.start[row] == EventTable::kNoTime) {
                 ++m_log.unread;
                 continue;
             }
-            const bool alloc = torch ? *made.bytes >= 0 : chunk.name[row] == m_alloc;
-            add(m_log, made, alloc, EventId(chunk.firstEvent + row), chunk.track[row], chunk.start[row]);
+            addMemoryEvent(m_log, made, m_document.text(chunk.name[row]), EventId(chunk.firstEvent + row), chunk.track[row],
+                chunk.start[row]);
         }
     }
     m_log.sortByTime();
@@ -192,9 +162,10 @@ bool recordsEvents(const TraceDocument &document)
         const StringId id = document.strings.find(name);
         return id.valid() && id.value != 0;
     };
-    // A trace that was written for Perfetto has such events without their sizes.
-    const bool sized = !document.metadata.format.starts_with(pftrace::kWrittenFormat);
-    return (hasEventText(document) && has(kTorch)) || (sized && document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
+    // The document of a trace that was written for Perfetto has them as its memory, or they are without their sizes.
+    const bool recorded = !document.metadata.format.starts_with(pftrace::kWrittenFormat);
+    return (hasEventText(document) && has(kTorchMemory))
+        || (recorded && document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
 }
 
 // The memory tables that the Ascend profiler wrote beside the trace.

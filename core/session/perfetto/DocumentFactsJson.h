@@ -3,6 +3,7 @@
 // reads it).
 #pragma once
 
+#include "core/model/MemoryLog.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 
 namespace lamella::core {
 
-[[nodiscard]] std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs);
+// `memory`: what is recorded of memory; or null.
+[[nodiscard]] std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs, const MemoryLog *memory);
 
 } // namespace lamella::core

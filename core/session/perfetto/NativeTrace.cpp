@@ -159,15 +159,16 @@ bool Chosen::sortHost(const JobControl &control)
 
 class Writing {
 public:
-    Writing(const TraceDocument &document, const Chosen &selection, const CounterValues &counters, PacketWriter &writer,
-        NativeTraceSummary &summary)
+    // `memory`: of the document's events, or of others, or null.
+    Writing(const TraceDocument &document, const MemoryLog *memory, const Chosen &selection, const CounterValues &counters,
+        PacketWriter &writer, NativeTraceSummary &summary)
         : m_document(document)
         , m_selection(selection)
         , m_counters(counters)
         , m_writer(writer)
         , m_summary(summary)
         , m_names(document, writer)
-        , m_args(document)
+        , m_args(document, memory)
         , m_cursor(document.events)
     {
     }
@@ -434,10 +435,11 @@ Result<NativeTraceSummary> writeNativeTrace(
         return counters.error();
     summary.withoutValue = counters->withoutValue;
     const std::int64_t shift = document.zero() < 0 ? -document.zero() : 0;
+    const MemoryLog *const memory = request.memory != nullptr ? request.memory->log.get() : nullptr;
     const Result<void> written = writeFileAtomically(request.output, [&](const ByteSink &sink) {
         pftrace::PacketWriter writer(document, shift, sink);
-        pftrace::Writing writing(document, selection, *counters, writer, summary);
-        writer.begin(documentFactsJson(document, shift), document.zero());
+        pftrace::Writing writing(document, memory, selection, *counters, writer, summary);
+        writer.begin(documentFactsJson(document, shift, memory), document.zero());
         if (!pftrace::zeroIsWritten(document, selection))
             writing.zero(document.zero());
         if (request.segmentation != nullptr)
@@ -459,11 +461,12 @@ Result<NativeTraceSummary> writeNativeTrace(
 
 namespace {
 
-// The written trace has what the columns hold of each event, and totals of memory as counters.
-Result<std::vector<std::string>> unansweredBy(const TraceDocument &document, bool memory, const JobControl &control)
+// The written trace has what the columns and memory events hold, and totals of memory that is recorded elsewhere as counters.
+Result<std::vector<std::string>> unansweredBy(
+    const TraceDocument &document, const std::optional<MemoryData> &memory, const JobControl &control)
 {
     std::vector<std::string> commands;
-    if (memory)
+    if (memory && memory->log->source != MemorySource::Events)
         commands.emplace_back("memory");
     if (!ascendKernelTableOf(document).empty())
         commands.insert(commands.end(), {"op-statistic", "step-trace-time", "consistency", "pipes"});
@@ -498,7 +501,7 @@ Result<NativeTraceSummary> writeNativeTrace(
             return read.error();
         memory = std::move(*read);
     }
-    Result<std::vector<std::string>> unanswered = unansweredBy(session.document(), memory.has_value(), control);
+    Result<std::vector<std::string>> unanswered = unansweredBy(session.document(), memory, control);
     if (!unanswered)
         return unanswered.error();
     Result<NativeTraceSummary> written = writeNativeTrace(
