@@ -80,6 +80,10 @@ struct EventFields {
     bool timesKnown = false;
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
+    // Of sources that keep what they have read: where the name stays until the import ends, it is looked up by its address;
+    // process and thread by the address of whatever stands for both.
+    bool keptName = false;
+    const void *lane = nullptr;
 };
 
 namespace fields {

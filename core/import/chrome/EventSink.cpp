@@ -52,9 +52,9 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     row.offset = offset;
     row.length = length;
     row.phase = event.phase;
-    row.name = m_vocabulary.names.intern(event.name);
+    row.name = event.keptName ? m_vocabulary.names.internKept(event.name) : m_vocabulary.names.intern(event.name);
     row.category = m_vocabulary.names.intern(event.category);
-    row.track = row.phase == 'M' ? TrackId::kNone : m_vocabulary.track(event.process, event.thread);
+    row.track = row.phase == 'M' ? TrackId::kNone : m_vocabulary.track(event.process, event.thread, event.lane);
     const EventCategory &category = m_vocabulary.category(row.category);
     addTimes(event, category, row);
     addSparse(event, row.phase);

@@ -32,8 +32,9 @@ public:
     void add(std::int64_t start, std::int64_t duration, const PerfettoParsed &parsed)
     {
         const std::int64_t length = std::max<std::int64_t>(duration, 0);
-        const std::int64_t begin = parsed.startNs.value_or(perfettoNs(start));
-        widen(start, start + length, begin, begin + std::max<std::int64_t>(parsed.durationNs.value_or(perfettoNs(length)), 0));
+        const std::int64_t begin = parsed.startNs ? *parsed.startNs : perfettoNs(start);
+        const std::int64_t parsedLength = parsed.durationNs ? *parsed.durationNs : perfettoNs(length);
+        widen(start, start + length, begin, begin + std::max<std::int64_t>(parsedLength, 0));
     }
     void merge(const ImportBounds &other)
     {

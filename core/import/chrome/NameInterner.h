@@ -3,6 +3,7 @@
 // bytes past the text, so callers pass views into padded memory.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,6 +32,18 @@ public:
             at = (at + 1) & m_mask;
         }
         return insert(text, hash, at);
+    }
+    // Of a text that stays where it is as long as this object is used: mostly found by its address alone.
+    [[nodiscard]] std::uint32_t internKept(std::string_view text)
+    {
+        Kept &known = m_kept[addressHash(text.data()) % m_kept.size()];
+        if (known.text != text.data() || known.bytes != text.size())
+            known = {text.data(), text.size(), intern(text)};
+        return known.id;
+    }
+    [[nodiscard]] static std::size_t addressHash(const void *address)
+    {
+        return static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(address) * 0x9E3779B97F4A7C15ull >> 40);
     }
     [[nodiscard]] std::string_view view(std::uint32_t id) const { return m_views[id]; }
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_views.size()); }
@@ -65,6 +78,12 @@ private:
         std::uint32_t bytes = 0;
     };
 
+    struct Kept {
+        const char *text = nullptr;
+        std::size_t bytes = 0;
+        std::uint32_t id = 0;
+    };
+
     [[nodiscard]] static std::uint64_t mix(std::uint64_t a, std::uint64_t b)
     {
         const auto product = static_cast<UInt128>(a) * b;
@@ -79,6 +98,7 @@ private:
 
     std::vector<Slot> m_slots;
     std::size_t m_mask;
+    std::array<Kept, 256> m_kept;
     std::vector<std::string_view> m_views;
     std::vector<std::unique_ptr<char[]>> m_arena;
     std::uint64_t m_arenaBytes = 0;

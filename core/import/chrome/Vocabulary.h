@@ -75,6 +75,16 @@ public:
             cached = {key, findTrack(key)};
         return cached.track;
     }
+    // The same; `place`, unless null, stands for both as long as this object is used.
+    [[nodiscard]] std::uint32_t track(std::string_view process, std::string_view thread, const void *place)
+    {
+        if (place == nullptr)
+            return track(process, thread);
+        KeptTrack &kept = m_keptTracks[NameInterner::addressHash(place) % m_keptTracks.size()];
+        if (kept.place != place)
+            kept = {place, track(process, thread)};
+        return kept.track;
+    }
     [[nodiscard]] std::uint32_t lane(const LocalLane &lane)
     {
         if (!m_lanes.empty() && m_lanes[m_lastLane] == lane)
@@ -113,6 +123,10 @@ private:
         std::uint64_t key = ~std::uint64_t{0};
         std::uint32_t track = 0;
     };
+    struct KeptTrack {
+        const void *place = nullptr;
+        std::uint32_t track = 0;
+    };
     [[gnu::noinline]] void classify(std::uint32_t name);
     [[gnu::noinline]] std::uint32_t findTrack(std::uint64_t key);
     [[gnu::noinline]] std::uint32_t findLane(const LocalLane &lane);
@@ -120,6 +134,7 @@ private:
 
     std::vector<CachedCategory> m_categories;
     std::array<CachedTrack, 64> m_trackCache;
+    std::array<KeptTrack, 64> m_keptTracks;
     std::unordered_map<std::uint64_t, std::uint32_t> m_trackIndex;
     std::vector<LocalTrack> m_tracks;
     std::map<LocalLane, std::uint32_t> m_laneIndex;

@@ -4,6 +4,7 @@
 // protozero::exception of a message that ends too early, so that its packet counts as damaged.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <protozero/types.hpp>
@@ -128,11 +129,37 @@ private:
         if (m_wire != wire)
             damaged();
     }
-    std::uint64_t varint()
+    [[gnu::always_inline]] std::uint64_t varint()
     {
         if (m_at != m_end && static_cast<unsigned char>(*m_at) < 0x80)
             return static_cast<unsigned char>(*m_at++);
-        return protozero::decode_varint(&m_at, m_end);
+        return longVarint();
+    }
+    // Times and the ids of tracks have many bytes: eight of them at once.
+    [[gnu::noinline]] std::uint64_t longVarint()
+    {
+        constexpr std::uint64_t kMore = 0x8080'8080'8080'8080U;
+        constexpr std::size_t kMost = 10; // bytes of a number
+        if (std::endian::native != std::endian::little || length() < kMost)
+            return protozero::decode_varint(&m_at, m_end);
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, m_at, sizeof bytes);
+        const std::uint64_t ends = ~bytes & kMore;
+        std::uint64_t value = (ends == 0 ? bytes : bytes & (ends ^ (ends - 1))) & ~kMore; // up to the byte that ends the number
+        value = (value & 0x007F'007F'007F'007FU) | (value & 0x7F00'7F00'7F00'7F00U) >> 1;
+        value = (value & 0x0000'3FFF'0000'3FFFU) | (value & 0x3FFF'0000'3FFF'0000U) >> 2;
+        value = (value & 0x0000'0000'0FFF'FFFFU) | (value & 0x0FFF'FFFF'0000'0000U) >> 4;
+        if (ends != 0) {
+            m_at += static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1;
+            return value;
+        }
+        const auto ninth = static_cast<unsigned char>(m_at[8]);
+        const auto tenth = static_cast<unsigned char>(m_at[9]);
+        if (ninth >= 0x80 && tenth >= 0x80)
+            damaged();
+        m_at += ninth < 0x80 ? 9 : kMost;
+        value |= std::uint64_t{ninth & 0x7FU} << 56;
+        return ninth < 0x80 ? value : value | std::uint64_t{tenth} << 63;
     }
     const char *take(std::uint64_t bytes)
     {

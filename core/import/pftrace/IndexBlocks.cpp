@@ -70,15 +70,13 @@ EventHead::EventHead(const TrackEvent &event)
             static_cast<void>(fields.get_view());
             ++categories;
             break;
-        case kCorrelationId:
-            static_cast<void>(fields.get_uint64());
-            break;
         case kFlows:
         case kEndingFlows:
         case kOldFlows:
         case kOldEndingFlows:
             addFlows(fields, all, firstFlow + kLongest);
             break;
+        case kCorrelationId:
         case kGpuCorrelation:
         case kLegacyEvent:
         case kCounterValue:

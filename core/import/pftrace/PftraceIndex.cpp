@@ -178,11 +178,13 @@ void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<cons
         EventRecord record = recordOf(packet, packet.trackEvent);
         record.mention = static_cast<std::uint32_t>(m_mentions.size());
         record.end = head.ends;
-        record.args = head.annotated || !flows.empty();
+        record.flows = !flows.empty();
+        record.args = head.annotated || record.flows;
         record.lane = m_numbers.ofTrack(usual ? track : trackOf(packet));
         if (!record.end)
             addMentions(record.time, flows);
         record.mark = (record.end || head.begins) && m_durations.size() < kMaxMarks;
+        record.usual = usual && record.mark == (head.begins || head.ends);
         if (record.mark)
             addMark(record);
         const bool nameless = !head.named && head.nameId != 0 && sequence.names.of(head.nameId).data() == nullptr;
@@ -340,6 +342,7 @@ void PftraceIndex::addMark(const EventRecord &record)
     if (record.lane >= m_open.size())
         m_open.resize(m_numbers.size());
     OpenSlices &open = m_open[record.lane];
+    ++open.marks;
     open.ordered = open.ordered && record.time >= open.last;
     open.last = record.time;
     if (!open.ordered) {
@@ -357,31 +360,41 @@ void PftraceIndex::addMark(const EventRecord &record)
 // Track by track, the marks of each in file order.
 void PftraceIndex::pairUnordered()
 {
-    if (std::all_of(m_open.begin(), m_open.end(), [](const OpenSlices &open) { return open.ordered; }))
-        return;
-    std::vector<std::size_t> ends(m_open.size()); // of the marks of each lane in `sorted`
-    eachUnordered([&](const EventRecord &record, std::uint32_t number) {
-        ++ends[record.lane];
-        m_durations[number] = kOpen;
-    });
-    std::size_t before = 0;
-    for (std::size_t &end : ends)
-        before += std::exchange(end, before);
-    const std::uint64_t bytes = before * sizeof(Mark);
+    std::vector<std::size_t> ends; // of the marks of each lane in `sorted`, as far as they are there
+    std::size_t all = 0;
+    for (const OpenSlices &open : m_open) {
+        ends.push_back(all);
+        all += open.ordered ? 0 : open.marks;
+    }
+    const std::uint64_t bytes = all * sizeof(Mark);
     m_memory.hold(bytes);
-    if (m_memory.exceeded())
-        return;
-    std::vector<Mark> sorted(before);
-    eachUnordered([&](const EventRecord &record, std::uint32_t number) {
-        sorted[ends[record.lane]++] = {record.time, number, record.sequenceId, record.end};
-    });
-    std::size_t first = 0;
-    for (const std::size_t end : ends) {
-        pairTrack(std::span(sorted).subspan(first, end - first));
-        first = end;
+    if (all > 0 && !m_memory.exceeded()) {
+        std::vector<Mark> sorted(all);
+        sortUnordered(sorted, ends);
+        std::size_t first = 0;
+        for (const std::size_t end : ends) {
+            pairTrack(std::span(sorted).subspan(first, end - first));
+            first = end;
+        }
     }
     std::vector<OpenSlices>().swap(m_open);
     m_memory.release(bytes);
+}
+
+void PftraceIndex::sortUnordered(std::vector<Mark> &sorted, std::vector<std::size_t> &ends)
+{
+    std::uint32_t number = 0;
+    for (const EventBlock &block : m_blocks) {
+        for (const EventRecord &record : block.records) {
+            if (!record.mark)
+                continue;
+            if (!m_open[record.lane].ordered) {
+                m_durations[number] = kOpen;
+                sorted[ends[record.lane]++] = {record.time, number, record.sequenceId, record.end};
+            }
+            ++number;
+        }
+    }
 }
 
 // The begins in front, and the ends right behind.

@@ -38,6 +38,8 @@ struct EventRecord {
     bool mark : 1 = false; // the begin or end of a slice: see duration()
     bool end : 1 = false;
     bool args : 1 = false;
+    bool flows : 1 = false;
+    bool usual : 1 = false; // a TrackEvent of which nothing more is needed than its name, category, annotations and flows
     bool dropped : 1 = false; // something else in its packet is damaged
 };
 
@@ -142,20 +144,10 @@ private:
     struct OpenSlices {
         std::vector<std::pair<std::uint32_t, std::int64_t>> begins; // number and time of the mark
         std::int64_t last = std::numeric_limits<std::int64_t>::min(); // time of the mark before
+        std::uint32_t marks = 0; // all
         bool ordered = true;
     };
-    // Calls use() with each mark of tracks that are not in order, and its number.
-    template <typename Use> void eachUnordered(const Use &use) const
-    {
-        std::uint32_t number = 0;
-        for (const EventBlock &block : m_blocks) {
-            for (const EventRecord &record : block.records) {
-                if (record.mark && !m_open[record.lane].ordered)
-                    use(record, number);
-                number += record.mark ? 1 : 0;
-            }
-        }
-    }
+    void sortUnordered(std::vector<Mark> &sorted, std::vector<std::size_t> &ends);
 
     MemoryBudget &m_memory;
     const JobControl &m_control;

@@ -186,8 +186,29 @@ template <typename Write> void PftraceText::arg(std::string_view key, const Writ
     });
 }
 
+// False if the event has to be written.
+bool PftraceText::handOnUsual(const EventRecord &record, std::int64_t duration)
+{
+    const bool closed = duration != PftraceIndex::kOpen;
+    const UnwrittenEvent::Times times{closed ? 'X'
+            : !record.mark                   ? 'i'
+            : record.end                     ? 'E'
+                                             : 'B',
+        record.time, closed ? std::optional(duration) : std::nullopt};
+    if (!m_unwritten.make(messageOf(record), m_index.state(record), m_index.lanes()[record.lane], times, 0))
+        return false;
+    handOnUnwritten();
+    if (record.flows && !record.end) {
+        m_event.read(messageOf(record));
+        writeFlows(record);
+    }
+    return true;
+}
+
 void PftraceText::writeTrackEvent(const EventRecord &record, std::int64_t duration)
 {
+    if (m_take != nullptr && record.usual && handOnUsual(record, duration))
+        return;
     m_event.read(messageOf(record));
     m_losses.cut += m_event.cutAnnotations;
     const Lane &lane = m_index.lanes()[record.lane];
@@ -202,7 +223,7 @@ void PftraceText::writeTrackEvent(const EventRecord &record, std::int64_t durati
                                              : 'i',
         record.time, closed ? std::optional(duration) : std::nullopt};
     const std::uint64_t correlation = addedCorrelation(sequence);
-    if (m_take != nullptr && m_unwritten.make(m_event, sequence, lane, times, correlation)) {
+    if (m_take != nullptr && !record.usual && m_unwritten.make(messageOf(record), sequence, lane, times, correlation)) {
         handOnUnwritten();
         return record.end ? void() : writeFlows(record);
     }

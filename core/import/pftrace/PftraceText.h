@@ -59,6 +59,7 @@ private:
     [[nodiscard]] std::size_t sizeOfBlock() const;
     void write(std::size_t at);
     void write(const EventRecord &record);
+    [[nodiscard]] bool handOnUsual(const EventRecord &record, std::int64_t duration);
     void writeTrackEvent(const EventRecord &record, std::int64_t duration);
     [[nodiscard]] std::uint64_t addedCorrelation(const Sequence &sequence) const;
     void writeStage(const EventRecord &record);

@@ -7,6 +7,7 @@
 #include "core/import/pftrace/PftraceArgs.h"
 #include "core/import/pftrace/TextParts.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -45,8 +46,8 @@ std::size_t digitsOf(std::uint64_t value)
 // As appendMicroseconds() writes it, of times from 0 up.
 std::size_t microsecondsLength(std::int64_t ns)
 {
-    constexpr std::size_t kDecimals = 4; // with the point
-    return digitsOf(static_cast<std::uint64_t>(ns) / 1000) + kDecimals;
+    constexpr std::size_t kLeast = 4; // digits: a zero before the point
+    return std::max(digitsOf(static_cast<std::uint64_t>(ns)), kLeast) + 1;
 }
 
 // A number as a recorder writes it in a text: no more digits than surely fit.
@@ -99,8 +100,14 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     made.timesKnown = true;
     made.startNs = times.start;
     made.durationNs = duration;
-    made.process = fields::textOf(lane.at(lane.process));
-    made.thread = fields::textOf(lane.at(lane.thread));
+    if (m_lane != &lane) { // mostly that of the event before
+        m_lane = &lane;
+        m_process = fields::textOf(lane.at(lane.process));
+        m_thread = fields::textOf(lane.at(lane.thread));
+    }
+    made.process = m_process;
+    made.thread = m_thread;
+    made.lane = &lane;
     m_length = part::kPhase.size() + lane.members().size() + part::kTimestamp.size() + microsecondsLength(times.start)
         + part::kName.size() + 2 + part::kArgs.size() + part::kArgsEnd.size();
     if (times.duration)
@@ -108,25 +115,83 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     return true;
 }
 
+// The name and the category of a TrackEvent, of which nearly all have one.
+struct UnwrittenEvent::Head {
+    std::string_view name;
+    std::uint64_t nameId = 0;
+    std::string_view category;
+    std::uint64_t categoryId = 0;
+    std::size_t categories = 0;
+    std::size_t annotations = 0;
+
+    // False if the field is none of these.
+    bool take(FieldReader &fields)
+    {
+        switch (fields.tag()) {
+        case kNameIid:
+            nameId = fields.get_uint64();
+            return true;
+        case kName:
+            name = fields.get_view();
+            return true;
+        case kCategoryIids:
+            fields.eachVarint([this](std::uint64_t id) {
+                categoryId = id;
+                ++categories;
+            });
+            return true;
+        case kCategories:
+            category = fields.get_view();
+            ++categories;
+            return true;
+        default:
+            return false;
+        }
+    }
+};
+
 // Flattened, like the readers of messages: many small functions for each field of each event.
 [[gnu::flatten]] bool UnwrittenEvent::make(
-    const TrackEvent &event, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation)
+    std::string_view trackEvent, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation)
 {
     if (!begin(lane, times))
         return false;
+    m_firstUsual = 0;
+    Head head;
+    FieldReader fields(trackEvent);
+    while (fields.next()) {
+        if (fields.tag() == kAnnotations) {
+            if (head.annotations++ == 0)
+                m_firstUsual = static_cast<std::size_t>(head.nameId % kNames) * kUsualOfName;
+            if (head.annotations > kMaxOfList || !addAnnotation(fields.get_view(), sequence))
+                return false;
+        } else if (fields.tag() == kLegacyEvent) { // may have a name
+            return false;
+        } else if (!head.take(fields)) {
+            fields.skip();
+        }
+    }
+    if (times.phase == 'i')
+        m_length += part::kInstant.size();
+    return addHead(head, sequence) && (correlation == 0 || addNumber(m_correlation, static_cast<std::int64_t>(correlation)));
+}
+
+bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
+{
+    const auto fits = [](const InternedText &text) { return text.plain && text.text.size() <= kMaxText; };
     const InternedText name =
-        event.name.empty() ? sequence.names.interned(event.nameIid) : InternedText{event.name, standsAsItIs(event.name)};
-    if (!name.plain || name.text.size() > kMaxText || !addCategory(event, sequence))
+        head.name.empty() ? sequence.names.interned(head.nameId) : InternedText{head.name, standsAsItIs(head.name)};
+    if (!fits(name) || head.categories > 1)
         return false;
     m_fields->name = name.text;
+    m_fields->keptName = head.name.empty();
     m_length += name.text.size();
-    m_firstUsual = static_cast<std::size_t>(event.nameIid % kNames) * kUsualOfName;
-    if (event.isInstant())
-        m_length += part::kInstant.size();
-    for (const std::string_view annotation : event.annotations)
-        if (!addAnnotation(annotation, sequence))
-            return false;
-    return correlation == 0 || addNumber(m_correlation, static_cast<std::int64_t>(correlation));
+    const InternedText category = head.category.data() == nullptr ? sequence.categories.interned(head.categoryId)
+                                                                  : InternedText{head.category, standsAsItIs(head.category)};
+    if (head.categories == 0 || category.text.empty())
+        return true;
+    addCategory(category.text);
+    return fits(category);
 }
 
 [[gnu::flatten]] bool UnwrittenEvent::make(const RenderStage &stage, const Sequence &sequence, const Lane &lane,
@@ -137,6 +202,7 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     if (!begin(lane, times) || name.size() > kMaxText || !(plain || standsAsItIs(name)))
         return false;
     m_fields->name = name;
+    m_fields->keptName = plain;
     m_length += name.size();
     m_firstUsual = 0;
     if (!m_category.starts_with(category) || m_category.size() != category.size() + kPadding) {
@@ -146,23 +212,6 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     }
     addCategory(std::string_view(m_category).substr(0, category.size()));
     return addStageArgs(stage, sequence, lane, launch);
-}
-
-bool UnwrittenEvent::addCategory(const TrackEvent &event, const Sequence &sequence)
-{
-    if (event.categoryIids.size() + event.categories.size() > 1)
-        return false;
-    if (!event.categoryIids.empty()) {
-        const InternedText &category = sequence.categories.interned(event.categoryIids.front());
-        if ((!category.plain && !category.text.empty()) || category.text.size() > kMaxText)
-            return false;
-        addCategory(category.text);
-    } else if (!event.categories.empty()) {
-        if (!standsAsItIs(event.categories.front()) || event.categories.front().size() > kMaxText)
-            return false;
-        addCategory(event.categories.front());
-    }
-    return true;
 }
 
 void UnwrittenEvent::addCategory(std::string_view category)

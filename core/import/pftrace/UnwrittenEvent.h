@@ -32,7 +32,7 @@ public:
     // False if the event has to be written. `correlation` and `launch` become an argument unless they are 0 or, for `launch`, the
     // stage states one. They throw protozero::exception on damage.
     [[nodiscard]] bool make(
-        const TrackEvent &event, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation);
+        std::string_view trackEvent, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation);
     [[nodiscard]] bool make(const RenderStage &stage, const Sequence &sequence, const Lane &lane, const Times &times,
         std::string_view category, std::uint64_t launch);
 
@@ -65,7 +65,8 @@ private:
     using Keys = std::vector<Key>; // by hash
 
     [[nodiscard]] bool begin(const Lane &lane, const Times &times);
-    [[nodiscard]] bool addCategory(const TrackEvent &event, const Sequence &sequence);
+    struct Head;
+    [[nodiscard]] bool addHead(const Head &head, const Sequence &sequence);
     void addCategory(std::string_view category);
     [[nodiscard]] bool addAnnotation(std::string_view annotation, const Sequence &sequence);
     [[nodiscard]] bool addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch);
@@ -94,6 +95,9 @@ private:
     std::size_t m_numbers = 0; // of the event
     JsonOut m_out;
     std::optional<EventFields> m_fields; // made anew in place, which clears less than assigning
+    const Lane *m_lane = nullptr; // of the event, and its texts
+    std::string_view m_process;
+    std::string_view m_thread;
     std::uint64_t m_event = 0; // counts them
     std::size_t m_length = 0;
     bool m_anyArg = false;

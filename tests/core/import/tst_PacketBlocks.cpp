@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perfetto traces cut into blocks of whole packets: nothing is lost between two blocks, whatever the sizes of packets, and damage
 // is where reading the whole trace at once finds it.
+#include "core/import/pftrace/FieldReader.h"
 #include "core/import/pftrace/IndexBlocks.h"
 #include "core/import/pftrace/PacketBlocks.h"
 #include "core/import/pftrace/PftraceIndex.h"
@@ -10,9 +11,16 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <protozero/exception.hpp>
+#include <protozero/varint.hpp>
 #include <string>
+#include <vector>
 
 using namespace lamella::core;
+using lamella::core::pftrace::FieldReader;
 using lamella::test::BytesSource;
 
 namespace {
@@ -38,6 +46,39 @@ std::string packets(std::size_t count, std::size_t bytes)
     return all;
 }
 
+struct Number {
+    std::uint64_t value = 0;
+    std::size_t rest = 0; // bytes behind it
+    bool operator==(const Number &) const = default;
+};
+
+// Nothing if it is damaged.
+std::optional<Number> numberIn(const std::string &bytes)
+{
+    try {
+        const std::string message = '\x08' + bytes; // field 1
+        FieldReader fields(message);
+        if (!fields.next())
+            return std::nullopt;
+        const std::uint64_t value = fields.get_uint64();
+        return Number{value, fields.length()};
+    } catch (const protozero::exception &) {
+        return std::nullopt;
+    }
+}
+
+std::optional<Number> expected(const std::string &bytes)
+{
+    const char *at = bytes.data();
+    const char *const end = at + bytes.size();
+    try {
+        const std::uint64_t value = protozero::decode_varint(&at, end);
+        return Number{value, static_cast<std::size_t>(end - at)};
+    } catch (const protozero::exception &) {
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
 class tst_PacketBlocks : public QObject {
@@ -49,6 +90,7 @@ private slots:
     void manyThreads();
     void largeBuffersAreGivenBack();
     void manyFlowsOfOneEvent();
+    void varints();
 };
 
 void tst_PacketBlocks::whole_data()
@@ -179,6 +221,36 @@ void tst_PacketBlocks::manyFlowsOfOneEvent()
         QCOMPARE(head.readUsual(event, all), flows == 64);
         QCOMPARE(all.size(), std::size_t{3} + std::min(flows, std::size_t{65}));
         QVERIFY(all.capacity() < 1000);
+    }
+}
+
+// Numbers are those that protozero reads, of every length and wherever the bytes end.
+void tst_PacketBlocks::varints()
+{
+    std::vector<std::string> numbers;
+    for (unsigned bits = 0; bits < 64; ++bits) {
+        for (const std::uint64_t value : {std::uint64_t{1} << bits, (std::uint64_t{1} << bits) - 1,
+                 std::uint64_t{0xA5C3'96E1'7D2B'4F58} >> (63 - bits), ~std::uint64_t{0} >> bits}) {
+            std::string bytes;
+            protozero::write_varint(std::back_inserter(bytes), value);
+            numbers.push_back(bytes);
+        }
+    }
+    for (std::size_t length = 1; length < 12; ++length) { // longer than they have to be, or too long
+        numbers.push_back(std::string(length - 1, '\x80') + '\0');
+        numbers.push_back(std::string(length - 1, '\x81') + '\x01');
+        numbers.push_back(std::string(length, '\xFF'));
+        numbers.push_back(std::string(length - 1, '\xFF') + '\x7F');
+    }
+    for (const std::string &number : numbers) {
+        for (std::size_t behind = 0; behind < 12; ++behind) {
+            for (const char filler : {'\x00', '\x7F', '\xFF'}) {
+                const std::string bytes = number + std::string(behind, filler);
+                QVERIFY2(numberIn(bytes) == expected(bytes), QByteArray::fromStdString(bytes).toHex().constData());
+            }
+        }
+        for (std::size_t length = 0; length < number.size(); ++length)
+            QVERIFY(numberIn(number.substr(0, length)) == expected(number.substr(0, length)));
     }
 }
 
