@@ -449,10 +449,10 @@ private slots:
         tools->setShown(column, true);
         QVERIFY(!view->isColumnHidden(column));
         // What another mode shows does not come back because the user wants to see it.
-        tools->withhold(column, true);
+        tools->setOffered(column, false);
         tools->setShown(column, true);
         QVERIFY(view->isColumnHidden(column));
-        tools->withhold(column, false);
+        tools->setOffered(column, true);
         QVERIFY(!view->isColumnHidden(column));
     }
 

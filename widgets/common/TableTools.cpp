@@ -152,18 +152,18 @@ void TableTools::setShown(int column, bool shown)
     m_hidden.removeAll(id);
     if (!shown)
         m_hidden << id;
-    m_view.setColumnHidden(column, !shown || m_withheld.contains(column));
+    m_view.setColumnHidden(column, !shown || m_notOffered.contains(column));
     if (!settingsKey(kHidden).isEmpty())
         QSettings().setValue(settingsKey(kHidden), m_hidden);
 }
 
-void TableTools::withhold(int column, bool on)
+void TableTools::setOffered(int column, bool offered)
 {
-    if (on)
-        m_withheld.insert(column);
+    if (offered)
+        m_notOffered.remove(column);
     else
-        m_withheld.remove(column);
-    m_view.setColumnHidden(column, on || isHiddenByUser(column));
+        m_notOffered.insert(column);
+    m_view.setColumnHidden(column, !offered || isHiddenByUser(column));
 }
 
 void TableTools::addColumns(QMenu &menu)
@@ -173,7 +173,7 @@ void TableTools::addColumns(QMenu &menu)
         shown += m_view.isColumnHidden(column) ? 0 : 1;
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const QString title = m_model.headerData(column, Qt::Horizontal).toString();
-        if (idOf(column).isEmpty() || title.isEmpty() || m_withheld.contains(column))
+        if (idOf(column).isEmpty() || title.isEmpty() || m_notOffered.contains(column))
             continue;
         QAction *action = menu.addAction(QString(title).replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);

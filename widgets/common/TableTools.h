@@ -30,9 +30,9 @@ public:
     void copyMarkdown() const;
     [[nodiscard]] bool isHiddenByUser(int column) const { return m_hidden.contains(idOf(column)); }
     void setShown(int column, bool shown); // by the user's choice
-    // Hides a column that is meaningless in the current mode of the panel, and does not offer it, regardless of the user's
-    // choice.
-    void withhold(int column, bool on);
+    // A column that is not offered, because it has no meaning in the current mode of the panel or no room, is hidden and absent
+    // from the menu, whatever the user chose.
+    void setOffered(int column, bool offered);
     // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
     void setOrder(const QString &order);
@@ -61,7 +61,7 @@ private:
     QAbstractItemModel &m_model;
     const CopyableTable &m_table;
     QStringList m_hidden; // column ids
-    QSet<int> m_withheld; // column numbers
+    QSet<int> m_notOffered; // column numbers
     bool m_sortedByView = false; // while sortForView() sorts
     bool m_isRestored = false; // the order is that of one trace
 };

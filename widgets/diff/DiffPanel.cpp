@@ -207,7 +207,7 @@ void DiffPanel::present(core::Result<Answer> answer)
     m_session = m_shown->session;
     m_model->setShown(m_rows);
     m_totalsModel->setShown(m_rows);
-    TableTools::of(*m_table)->withhold(DiffTableModel::kNameB, m_model->namesAlike());
+    TableTools::of(*m_table)->setOffered(DiffTableModel::kNameB, !m_model->namesAlike());
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_results.setShown(m_shown);
     QStringList notes;

@@ -362,7 +362,7 @@ void GapPanel::arrange()
         for (const Width &one : kWidths)
             m_gaps->view()->setColumnWidth(one.column, TextPx(room == Room::Narrow ? one.narrowPx : one.px));
         for (const int column : kLastColumns)
-            TableTools::of(*m_gaps->view())->withhold(column, room != Room::Whole); // the user may have hidden it, too
+            TableTools::of(*m_gaps->view())->setOffered(column, room == Room::Whole); // the user may have hidden it, too
     }
     fitWork(list);
 }

@@ -233,7 +233,7 @@ void KernelTablePanel::fitColumns()
     TableTools *tools = TableTools::of(*m_view);
     m_rows->setVisible(!each);
     m_sequence->setVisible(each);
-    const auto show = [tools](int column, bool on) { tools->withhold(column, !on); };
+    const auto show = [tools](int column, bool on) { tools->setOffered(column, on); };
     show(kOperator, each && width() >= kOperatorFromPx);
     show(kDims, byShape || (each && width() >= kDimsFromPx));
     show(kGrid, byShape);

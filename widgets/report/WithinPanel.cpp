@@ -152,7 +152,7 @@ void WithinPanel::fitColumns()
 {
     const auto document = m_controller.document();
     TableTools *tools = TableTools::of(*m_view);
-    const auto show = [tools](int column, bool shown) { tools->withhold(column, !shown); };
+    const auto show = [tools](int column, bool shown) { tools->setOffered(column, shown); };
     show(kDeviceColumn, document && document->devices.size() > 1);
     show(kStreamColumn, m_by->current() == kStream);
     show(kCategoryColumn, m_by->current() != kStream);
