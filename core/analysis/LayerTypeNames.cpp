@@ -76,6 +76,9 @@ Message layerTypeMessage(std::string_view name)
     const std::size_t comma = name.find(", ");
     if (comma != std::string_view::npos)
         return msg("%1, %2", layerTypeMessage(name.substr(0, comma)), layerTypeMessage(name.substr(comma + 2)));
+    const std::size_t plus = name.find('+'); // of a config: "FIRST+DENSE"
+    if (plus != std::string_view::npos)
+        return msg("%1, %2", layerTypeMessage(name.substr(0, plus)), layerTypeMessage(name.substr(plus + 1)));
     if (name.size() > 2 && name[name.size() - 2] == ' ' && isLetter(name.substr(name.size() - 1)))
         return msg("%1 %2", layerTypeMessage(name.substr(0, name.size() - 2)), std::string(name.substr(name.size() - 1)));
     if (name == kDense || name == "DENSE")
@@ -94,6 +97,10 @@ Message layerTypeMessage(std::string_view name)
         return msg("sparse attention");
     if (name == "DRAFT")
         return msg("draft");
+    if (name == "FIRST")
+        return msg("first");
+    if (name == "FINAL")
+        return msg("last");
     return Message::name(std::string(name));
 }
 

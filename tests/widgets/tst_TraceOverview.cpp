@@ -145,6 +145,11 @@ void TestTraceOverview::chineseSentencesHaveBlanksBesideLatin()
     spaceHan(link);
     QCOMPARE(link.front().text, QStringLiteral("gemm"));
     QCOMPARE(link.back().text, QStringLiteral(" 占 3 %"));
+    std::vector<OverviewRun> offered{{QStringLiteral("大部分任务未建模"), OverviewRun::Look::Muted, {}, {}, false},
+        {QStringLiteral(" 添加 config.json…"), OverviewRun::Look::Link, {}, {}, false}};
+    spaceHan(offered);
+    QCOMPARE(offered.front().text, QStringLiteral("大部分任务未建模 "));
+    QCOMPARE(offered.back().text, QStringLiteral("添加 config.json…"));
 }
 
 void TestTraceOverview::aTranslationChoosesTheOrder()
@@ -252,13 +257,22 @@ void TestTraceOverview::missingDataStandsFirst()
     facts.whole = 6;
     facts.passes = 7;
     facts.cutPass = 6;
+    facts.rawBytes = 4'600'000;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
     QCOMPARE(cells.front().id, CellId::Warning);
-    QVERIFY(cells.front().plain().contains(QStringLiteral("ends early")));
+    QVERIFY(cells.front().plain().contains(QStringLiteral("ends early, after ") + qtext(core::formatBytes(4'600'000))));
     QCOMPARE(textOf(facts, CellId::File), QStringLiteral("trace.json.gz: 7 passes, 1 cut"));
     const OverviewCell &sentence = *cellOf(cells, CellId::Sentence);
     QCOMPARE(sentence.line.back().target, (core::Selection{core::PassSelection{core::DeviceId{0}, 6}}));
     QCOMPARE(textOf(facts, CellId::Diagnostics), QStringLiteral("Diagnostics: 2"));
+    QVERIFY(sentence.plain(false).startsWith(QStringLiteral("P6 is cut and left out")));
+    const auto said = [&facts](core::PassCut cut) {
+        facts.cut = cut;
+        return textOf(facts, CellId::Sentence);
+    };
+    QVERIFY(said({true, 11, false}).startsWith(QStringLiteral("P6 is cut after layer 11 and left out")));
+    QVERIFY(said({true, 11, true}).startsWith(QStringLiteral("P6 is cut inside layer 11 and left out")));
+    QVERIFY(said({false, 3, false}).startsWith(QStringLiteral("P6 is cut before layer 3 and left out")));
 }
 
 void TestTraceOverview::withoutLayersABoundaryIsOffered()
@@ -474,6 +488,10 @@ void TestTraceOverview::sentencesOfThePopoverAreWhole()
             "do not repeat; say with --anchor which kernel marks them, or choose one of those that are listed below"});
     LayersPopover popover(trace.controller, nullptr);
     popover.findChild<DoubtBox *>()->setSegmentation(unsure);
+    QVERIFY(static_cast<std::size_t>(popover.findChildren<IconSentence *>().size()) >= unsure.checks.size() - 1);
+    QCOMPARE(besideLabel(popover, QStringLiteral("Found"))->text(), QStringLiteral("by repetition"));
+    const QString boundary = besideLabel(popover, QStringLiteral("Boundary"))->text();
+    QVERIFY2(boundary.endsWith(QStringLiteral(" a block")), qPrintable(boundary));
     popover.showUnder({0, 0}, {0, 0, 1280, 800});
     QTRY_VERIFY(besideLabel(popover, QStringLiteral("Clock resolution")) != nullptr);
     const auto sentences = [&popover] {
@@ -540,7 +558,7 @@ void TestTraceOverview::profilesLeftOutAreNamed()
     QVERIFY(trace.loadDense());
     LayersPopover panel(trace.controller, nullptr);
     panel.show();
-    const auto rows = panel.findChildren<IconRow *>(QStringLiteral("profileFault"));
+    const auto rows = panel.findChildren<IconSentence *>(QStringLiteral("profileFault"));
     QCOMPARE(rows.size(), 1);
     QTRY_VERIFY(rows.front()->isVisible());
     QVERIFY2(rows.front()->toolTip().contains(QStringLiteral("mine.json")), qPrintable(rows.front()->toolTip()));

@@ -30,6 +30,10 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "steady"),
     QT_TRANSLATE_NOOP("Word", "certain"),
     QT_TRANSLATE_NOOP("Word", "likely"),
+    QT_TRANSLATE_NOOP("Word", "check"),
+    QT_TRANSLATE_NOOP("Word", "first"),
+    QT_TRANSLATE_NOOP("Word", "last"),
+    QT_TRANSLATE_NOOP("Word", "cut"),
     QT_TRANSLATE_NOOP("Word", "outlier"),
     QT_TRANSLATE_NOOP("Word", "head"),
     QT_TRANSLATE_NOOP("Word", "tail"),
@@ -182,16 +186,12 @@ QString partsText(const core::Segmentation &segmentation)
 {
     std::size_t passes = 0;
     int layers = 0;
-    bool some = false;
     for (const core::DeviceSegmentation &device : segmentation.devices) {
         passes += device.passes.size();
         layers = std::max(layers, device.modelLayers);
-        some = some || !device.layers.empty();
     }
     const QString counted = passCount(static_cast<std::int64_t>(passes));
-    if (layers == 0 && some) // for a truncated file, whose number of layers is unknown
-        return counted;
-    return counted + QStringLiteral(" · ") + layerCount(layers);
+    return layers == 0 ? counted : counted + QStringLiteral(" · ") + layerCount(layers); // 0: none, or not known
 }
 
 std::string layerArgument(int layer)

@@ -269,13 +269,27 @@ std::vector<OverviewRun> pointSentence(const OverviewFacts &facts)
     return {};
 }
 
+// Of a file of which a part is missing: the pass that it cuts, and where.
+void addCutPass(Cell &cell, const OverviewFacts &facts)
+{
+    const OverviewRun show = selectRun(OverviewText::tr("Show it"), core::PassSelection{facts.device, *facts.cutPass});
+    if (!facts.cut) {
+        addPhrase(cell, OverviewText::tr("<b>P%1 is cut</b>{ and left out of all medians}. %2"), {*facts.cutPass, show});
+        return;
+    }
+    const QString phrase = facts.cut->inside
+        ? OverviewText::tr("<b>P%1 is cut</b> inside layer %2{ and left out of all medians}. %3")
+        : facts.cut->atEnd ? OverviewText::tr("<b>P%1 is cut</b> after layer %2{ and left out of all medians}. %3")
+                           : OverviewText::tr("<b>P%1 is cut</b> before layer %2{ and left out of all medians}. %3");
+    addPhrase(cell, phrase, {*facts.cutPass, facts.cut->layer, show});
+}
+
 Cell sentenceCell(const OverviewFacts &facts)
 {
     Cell cell;
     cell.id = Cell::Id::Sentence;
     if (facts.cutPass && facts.lossy)
-        addPhrase(cell, OverviewText::tr("<b>P%1 is cut</b>{ and left out of all medians}. %2"),
-            {*facts.cutPass, selectRun(OverviewText::tr("Show it"), core::PassSelection{facts.device, *facts.cutPass})});
+        addCutPass(cell, facts);
     else
         cell.line = pointSentence(facts);
     return cell;
@@ -358,9 +372,12 @@ Cell warningCell(const OverviewFacts &facts)
     cell.icon = QStringLiteral("warning");
     cell.tone = Cell::Tone::Warning;
     cell.action = OverviewAction::Diagnostics;
-    const bool early = facts.loss.find("truncated") != std::string::npos || facts.loss.find("early") != std::string::npos;
-    addPhrase(cell, early ? OverviewText::tr("<b>ends early</b>[: %1]") : OverviewText::tr("<b>incomplete</b>[: %1]"),
-        {diagnosticTitle(facts.loss)});
+    cell.tip = diagnosticTitle(facts.loss);
+    if (facts.loss.find("truncated") != std::string::npos) // how long it was is not known
+        addPhrase(cell, OverviewText::tr("<b>ends early</b>[, after %1]"),
+            {qtext(core::formatBytes(static_cast<std::int64_t>(facts.rawBytes)))});
+    else
+        addPhrase(cell, OverviewText::tr("<b>incomplete</b>[: %1]"), {diagnosticTitle(facts.loss)});
     return cell;
 }
 

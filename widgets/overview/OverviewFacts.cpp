@@ -175,8 +175,10 @@ void countPasses(OverviewFacts &facts, const core::DeviceSegmentation &device)
     std::int64_t end = INT64_MIN;
     for (const core::Pass &pass : device.passes) {
         facts.whole += pass.complete ? 1 : 0;
-        if (!pass.complete && !facts.cutPass)
+        if (!pass.complete) {
             facts.cutPass = pass.number;
+            facts.cut = core::passCut(device, pass);
+        }
         if (pass.state == core::PassState::Outlier)
             facts.outliers.push_back(pass.number);
         inPasses += std::max<std::int64_t>(0, pass.range.end.value - std::max(end, pass.range.begin.value));
@@ -213,6 +215,7 @@ OverviewFacts overviewCounts(const core::TraceDocument &document, const core::Se
     facts.hasWork = document.kernels.size() > 0;
     facts.compiled = !document.operations.empty();
     facts.processor = std::string(core::processorOf(document));
+    facts.rawBytes = document.source.rawBytes;
     facts.device = segmentation.mainDevice;
     facts.confidence = segmentation.confidence;
     facts.checks = segmentation.checks.size();

@@ -3,6 +3,7 @@
 // that makes up most of the run. Collected on a worker; no texts for people.
 #pragma once
 
+#include "core/analysis/PassCut.h"
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/gaps/Gaps.h"
 #include "core/base/JobControl.h"
@@ -40,7 +41,8 @@ struct OverviewFacts {
     bool hasWork = false; // on a device: something could begin a layer
     std::size_t passes = 0;
     std::size_t whole = 0; // complete passes
-    std::optional<int> cutPass; // the first that is not complete
+    std::optional<int> cutPass; // one that is not complete; of several the last, at which the file may end
+    std::optional<core::PassCut> cut; // where it is cut
     int layers = 0; // of a complete pass; 0 = none found
     bool byAnnotation = false; // passes are annotated steps without layers
     bool compiled = false; // operations of a compiler: a pass is called a step
@@ -94,6 +96,7 @@ struct OverviewFacts {
     std::size_t warnings = 0; // diagnostics other than info
     bool lossy = false; // a part of the file is missing
     std::string loss; // id of the most severe diagnostic
+    std::uint64_t rawBytes = 0; // of its text, inflated
 };
 
 // Errors: Cancelled.

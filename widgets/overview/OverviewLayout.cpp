@@ -253,7 +253,11 @@ void spaceHan(std::vector<OverviewRun> &line)
                 blank = true;
                 continue;
             }
-            const bool wanted = !before.isNull() && (wantsBlank(before, c) || (blank && !forbidsBlank(before, c)));
+            // A link is told from the words beside it.
+            const bool link = spaced.isEmpty() && of != nullptr && of != &run
+                && (run.look == OverviewRun::Look::Link) != (of->look == OverviewRun::Look::Link);
+            const bool apart = link && isHan(before) && isHan(c);
+            const bool wanted = !before.isNull() && (wantsBlank(before, c) || (blank && (apart || !forbidsBlank(before, c))));
             if (wanted && spaced.isEmpty() && of != &run && of->look != OverviewRun::Look::Link)
                 of->text += u' '; // not below the line of a link
             else if (wanted)

@@ -61,6 +61,8 @@ private slots:
         QCOMPARE(layerTypeMessage("full_attention").english(), std::string("full attention"));
         QVERIFY(!layerTypeMessage("MoE").isName()); // has a translation
         QVERIFY(layerTypeMessage("CSA_C4").isName());
+        QCOMPARE(layerTypeMessage("FIRST+DENSE").english(), std::string("first, dense"));
+        QCOMPARE(layerTypeMessage("FINAL+CSA_C4+MoE").english(), std::string("last, CSA_C4, MoE"));
         QVERIFY(layerTypeMessage("A").isName());
     }
 

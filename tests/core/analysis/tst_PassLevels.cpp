@@ -11,26 +11,26 @@ using namespace lamella::core;
 
 namespace {
 
-struct Stretch {
+struct Level {
     int passes = 0;
     double wall = 0;
 };
 
 // Complete, steady passes of decode; their walls have noise of one percent.
-DeviceSegmentation run(const std::vector<Stretch> &stretches, unsigned seed = 1)
+DeviceSegmentation run(const std::vector<Level> &levels, unsigned seed = 1)
 {
     std::mt19937 random(seed);
     std::normal_distribution<double> noise(1, 0.01);
     DeviceSegmentation device;
-    for (const Stretch &stretch : stretches)
-        for (int i = 0; i < stretch.passes; ++i) {
+    for (const Level &level : levels)
+        for (int i = 0; i < level.passes; ++i) {
             Pass pass;
             pass.number = static_cast<int>(device.passes.size());
             pass.stage = Stage::Decode;
             pass.state = PassState::Steady;
             pass.complete = true;
             const std::int64_t begin = pass.number * std::int64_t{1'000'000'000};
-            pass.range = {{begin}, {begin + static_cast<std::int64_t>(stretch.wall * noise(random))}};
+            pass.range = {{begin}, {begin + static_cast<std::int64_t>(level.wall * noise(random))}};
             device.passes.push_back(pass);
         }
     return device;
@@ -49,7 +49,7 @@ private slots:
         QVERIFY(passLevels({}, Stage::Decode).empty());
     }
 
-    void aStretchIsFoundToThePass_data()
+    void aLevelIsFoundToThePass_data()
     {
         QTest::addColumn<int>("before");
         QTest::addColumn<int>("own");
@@ -63,7 +63,7 @@ private slots:
         QTest::newRow("more passes than groups") << 4501 << 333 << 5000 << 1.18e7;
     }
 
-    void aStretchIsFoundToThePass()
+    void aLevelIsFoundToThePass()
     {
         QFETCH(int, before);
         QFETCH(int, own);
@@ -83,7 +83,7 @@ private slots:
     // As the context of a sequence grows: no pass is where the change is.
     void aDriftIsNoLevel()
     {
-        std::vector<Stretch> ramp;
+        std::vector<Level> ramp;
         for (int i = 0; i < 900; ++i)
             ramp.push_back({1, 1e7 + i * 5e3}); // 45 % over all
         QVERIFY(passLevels(run(ramp), Stage::Decode).empty());

@@ -14,13 +14,13 @@ using namespace lamella::core;
 
 namespace {
 
-// Sixty decode passes of one kernel each, 1000 ns apart: 100 ns, of P20 to P34 130 ns.
-test::BuiltTrace levelledTrace()
+// Decode passes of one kernel each, 1000 ns apart: 100 ns, of fifteen from P20 on 130 ns.
+test::BuiltTrace levelledTrace(int passes = 60, int slow = 15)
 {
     std::string text = "7:";
     test::KernelPlaces places;
-    for (int pass = 0; pass < 60; ++pass) {
-        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(pass >= 20 && pass < 35 ? 130 : 100);
+    for (int pass = 0; pass < passes; ++pass) {
+        text += " gemm@" + std::to_string(pass * 1000) + "+" + std::to_string(pass >= 20 && pass < 20 + slow ? 130 : 100);
         places.push_back({pass, 0});
     }
     test::BuiltTrace trace(text, places);
@@ -48,6 +48,23 @@ ReportTable inspected(const test::BuiltTrace &trace, const std::string &pass)
 class TestInspectLevels : public QObject {
     Q_OBJECT
 private slots:
+    void withoutAChangeTheReasonIsSaid()
+    {
+        const auto reason = [](const test::BuiltTrace &trace) {
+            const ReportTable table = inspected(trace, "3");
+            for (std::size_t row = 0; row < table.rowCount(); ++row)
+                if (table.text(row, table.columnIndex("section")) == "else")
+                    return std::string(table.text(row, table.columnIndex("key"))) + ": "
+                        + std::string(table.text(row, table.columnIndex("value")));
+            return std::string();
+        };
+        QCOMPARE(reason(levelledTrace(15, 0)),
+            std::string("none: too few decode passes to tell changes of level: at least 16 are needed"));
+        QCOMPARE(reason(levelledTrace(16, 0)),
+            "none: no change of level: no 8 or more decode passes in a row run " + formatShare(0.03)
+                + " slower or faster than the others");
+    }
+
     void aChangeOfLevelHasFourRows()
     {
         const test::BuiltTrace trace = levelledTrace();

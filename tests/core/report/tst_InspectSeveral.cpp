@@ -68,17 +68,18 @@ public:
     [[nodiscard]] const ReportTable &table() const { return m_table; }
     [[nodiscard]] const std::string &error() const { return m_error; }
 
+    [[nodiscard]] std::string_view text(std::size_t row, std::string_view column) const
+    {
+        const std::size_t at = m_table.columnIndex(column);
+        return m_table.isMissing(row, at) ? std::string_view() : m_table.text(row, at);
+    }
+
 private:
     [[nodiscard]] static TableRequest requestOf(std::vector<std::string> select)
     {
         TableRequest request;
         request.select = std::move(select);
         return request;
-    }
-    [[nodiscard]] std::string_view text(std::size_t row, std::string_view column) const
-    {
-        const std::size_t at = m_table.columnIndex(column);
-        return m_table.isMissing(row, at) ? std::string_view() : m_table.text(row, at);
     }
     [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::string_view column) const
     {
@@ -107,6 +108,59 @@ private slots:
         request.device = "all";
         QCOMPARE(Rows(request, trace, "trace").ns("busy", "busy"), 10);
     }
+
+    // The passes and layers of the kernels that run in it.
+    void aRangeSaysWhereItIs_data()
+    {
+        QTest::addColumn<QString>("time");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("one layer") << "0ns-13ns"
+                                   << "in P0, L0";
+        QTest::newRow("a pass") << "0ns-60ns"
+                                << "in P0, L0 to L1";
+        QTest::newRow("begins inside") << "5ns-21ns"
+                                       << "in P0, L0 to L1";
+        QTest::newRow("two passes") << "40ns-110ns"
+                                    << "in P0 to P1";
+        QTest::newRow("idle") << "60ns-90ns"
+                              << "";
+        QTest::newRow("between passes") << "200ns-205ns"
+                                        << "outside of passes";
+    }
+
+    void aRangeSaysWhereItIs()
+    {
+        QFETCH(QString, time);
+        QFETCH(QString, place);
+        test::KernelPlaces places = kPlaces;
+        places.push_back({kNoPass, kNoLayer});
+        const test::BuiltTrace trace(std::string(kText).replace(kText.find(";"), 1, " norm@200+5;"), places);
+        TableRequest request;
+        request.time = time.toStdString();
+        const Rows rows(request, trace, "trace");
+        QStringList words;
+        for (const char *key : {"passes", "layers"})
+            if (const auto row = rows.row("title", key))
+                words << QString::fromStdString(std::string(rows.text(*row, "what")));
+        QCOMPARE(words.join(QStringLiteral(", ")), place);
+    }
+
+    void headAndTailAreNamed()
+    {
+        const test::BuiltTrace trace(
+            "7: norm@0+2 gemm@3+5 gemm@10+5 norm@20+2", {{0, kHeadLayer}, {0, 0}, {0, 1}, {0, kTailLayer}});
+        const auto layers = [&trace](const char *time) {
+            TableRequest request;
+            request.time = time;
+            const Rows rows(request, trace, "trace");
+            return std::string(rows.text(rows.row("title", "layers").value(), "what"));
+        };
+        QCOMPARE(layers("0ns-22ns"), std::string("head to tail"));
+        QCOMPARE(layers("0ns-5ns"), std::string("head to L0"));
+        QCOMPARE(layers("11ns-22ns"), std::string("L1 to tail"));
+        QCOMPARE(layers("20ns-22ns"), std::string("tail"));
+    }
+
     void partsAreToggled()
     {
         const PassSelection p0{DeviceId(0), 0};
@@ -126,6 +180,19 @@ private slots:
     }
 
     // A cut pass is no shorter pass.
+    void aCutPassSaysWhere()
+    {
+        const test::BuiltTrace trace("7: gemm@0+5 gemm@6+5 gemm@100+5", {{0, 0}, {0, 1}, {1, 0}});
+        for (Pass &pass : trace.segmentation->devices[0].passes) {
+            pass.expectedLayers = 2;
+            pass.complete = pass.number == 0;
+        }
+        const Rows rows(TableRequest{}, trace, "1");
+        QCOMPARE(rows.value("figure", "cut"), std::string("cut after layer 0"));
+        QVERIFY(!rows.row("figure", "rank"));
+        QVERIFY(!Rows(TableRequest{}, trace, "0").row("figure", "cut"));
+    }
+
     void aCutPassHasNoRank()
     {
         const test::BuiltTrace trace("7: gemm@0+50 gemm@100+10 gemm@200+20", {{0, 0}, {1, 0}, {2, 0}});

@@ -2,6 +2,8 @@
 // inspect of a pass, and of the whole trace.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/Overlap.h"
+#include "core/analysis/PassCut.h"
+#include "core/analysis/PassLevels.h"
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/Format.h"
@@ -45,6 +47,10 @@ Message InspectRows::passesOf(Stage stage, bool whole) const
 void InspectRows::passRank(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
+    if (const auto cut = passCut(m_input.segmentation->devices[m_subject.pass->device.value], pass)) {
+        add({.section = "figure", .key = "cut", .what = "cut", .value = passCutText(*cut)});
+        return;
+    }
     if (!pass.complete
         && std::any_of(passes.all.begin(), passes.all.end(), [](const Sibling &s) { return s.place.ref.pass->complete; })) {
         add({.section = "figure", .key = "rank", .what = "rank", .value = "cut: it has no rank among the whole ones"});
@@ -187,6 +193,15 @@ Result<void> InspectRows::passElsewhere()
     if (!found)
         return found.error();
     std::vector<PassLevel> levels = **found;
+    if (levels.empty()) {
+        const std::size_t whole = stagePasses(m_input.segmentation->devices[device.value], pass.stage).settled.size();
+        const Message passes = passesOf(pass.stage, false);
+        none("else",
+            whole < 2 * kMinLevelPasses
+                ? msg("too few %1 to tell changes of level: at least %2 are needed", passes, 2 * kMinLevelPasses)
+                : msg("no change of level: no %1 or more %2 in a row run %3 slower or faster than the others", kMinLevelPasses,
+                    passes, formatShare(kMinLevelChange)));
+    }
     std::stable_partition(levels.begin(), levels.end(), [&pass](const PassLevel &level) { return level.holds(pass.number); });
     const auto number = [](const Pass *of) { return "P" + std::to_string(of->number); };
     for (const PassLevel &level : levels) {
@@ -308,7 +323,10 @@ Result<void> InspectRows::trace()
         summary(*m_input.summary);
         return {};
     }
-    add({.section = "title", .key = "kernels", .what = "kernels", .count = document.kernels.size()});
+    add({.section = "title",
+        .key = "kernels",
+        .what = "kernels",
+        .count = std::count(document.kernels.kind.begin(), document.kernels.kind.end(), KernelKind::Kernel)});
     add({.section = "figure", .key = "duration", .what = "duration",
         .ns = subtractSaturated(document.bounds.exactEnd, document.bounds.exactBegin)});
     if (!main.valid()) {

@@ -6,10 +6,57 @@
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace lamella::core {
+
+// The passes of the kernels that run in the range; in a single pass its layers, too.
+void InspectRows::rangePlace(DeviceId device)
+{
+    constexpr int kBehindLayers = std::numeric_limits<int>::max(); // a head is before them by its number
+    std::optional<std::pair<int, int>> passes;
+    std::optional<std::pair<int, int>> layers;
+    const auto widen = [](std::optional<std::pair<int, int>> &bounds, int value) {
+        bounds = bounds ? std::pair(std::min(bounds->first, value), std::max(bounds->second, value)) : std::pair(value, value);
+    };
+    const std::vector<KernelId> kernels = m_input.index->within(table(), device, m_subject.range);
+    for (const KernelId kernel : kernels) {
+        const int pass = m_input.segmentation->passOf[kernel.value];
+        if (pass == kNoPass)
+            continue;
+        widen(passes, pass);
+        const int layer = m_input.segmentation->layerOf[kernel.value];
+        if (layer != kNoLayer)
+            widen(layers, layer == kTailLayer ? kBehindLayers : layer);
+    }
+    if (!passes) {
+        if (!kernels.empty() && !m_input.segmentation->devices[device.value].passes.empty())
+            add({.section = "title", .key = "passes", .what = "outside of passes"});
+        return;
+    }
+    const auto selection = [device](int pass) { return PassSelection{device, pass}; };
+    if (passes->first != passes->second) {
+        add({.section = "title",
+            .key = "passes",
+            .what = msg("in P%1 to P%2", passes->first, passes->second),
+            .target = selection(passes->first)});
+        return;
+    }
+    add({.section = "title", .key = "passes", .what = msg("in P%1", passes->first), .target = selection(passes->first)});
+    if (!layers)
+        return;
+    const Pass *pass = m_input.segmentation->pass(device, passes->first);
+    if (pass != nullptr && pass->stage == Stage::Backward)
+        std::swap(layers->first, layers->second);
+    const auto name = [this](int layer) { return layerName(layer == kBehindLayers ? kTailLayer : layer); };
+    add({.section = "title",
+        .key = "layers",
+        .what =
+            layers->first == layers->second ? name(layers->first) : msg("%1 to %2", name(layers->first), name(layers->second))});
+}
 
 Result<void> InspectRows::range()
 {
@@ -27,6 +74,7 @@ Result<void> InspectRows::range()
     };
     if (m_figures) {
         add({.section = "title", .key = "range", .what = "Time range", .target = RangeSelection{m_subject.range}});
+        rangePlace(device);
         add({.section = "title", .key = "device", .what = "GPU", .count = m_input.deviceNumber(device)});
         add({.section = "figure", .key = "length", .what = "long", .ns = work.lengthNs});
         add({.section = "figure", .key = "kernels", .what = "kernels", .count = work.kernels});

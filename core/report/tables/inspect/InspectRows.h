@@ -87,6 +87,7 @@ private:
     void passParts();
     void slowestLayers();
     [[nodiscard]] Result<void> passElsewhere();
+    void rangePlace(DeviceId device);
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);

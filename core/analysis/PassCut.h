@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the capture cuts a pass that is not complete: which of its layers were recorded.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+
+#include <optional>
+
+namespace lamella::core {
+
+struct PassCut {
+    bool atEnd = true; // the capture ends in the pass; false: it begins in it
+    int layer = 0; // the last layer that was recorded, or the first one
+    bool inside = false; // only a part of that layer was recorded: it has fewer kernels than the same layer of complete passes
+    bool operator==(const PassCut &) const = default;
+};
+
+// None for complete passes, for passes within the run, which lack layers for another reason, and where the layers do not tell at
+// which end they are cut.
+[[nodiscard]] std::optional<PassCut> passCut(const DeviceSegmentation &device, const Pass &pass);
+
+// "cut after layer 9", "cut inside layer 9", "cut before layer 4".
+[[nodiscard]] Message passCutText(const PassCut &cut);
+
+} // namespace lamella::core

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/PassCut.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+using namespace lamella::core;
+
+namespace {
+
+constexpr std::uint32_t kKernels = 5; // of a whole layer
+
+struct CutPass {
+    std::vector<int> layers; // in the order of time
+    std::uint32_t lastKernels = kKernels; // of the last of them
+    Stage stage = Stage::Decode;
+    bool complete = false;
+};
+
+const CutPass kWhole{{0, 1, 2, 3}, kKernels, Stage::Decode, true};
+const CutPass kWholeBackward{{3, 2, 1, 0}, kKernels, Stage::Backward, true};
+
+// Passes of a model of four layers, one after another.
+DeviceSegmentation deviceOf(const std::vector<CutPass> &passes)
+{
+    DeviceSegmentation device;
+    std::int64_t at = 0;
+    for (const CutPass &cut : passes) {
+        Pass pass;
+        pass.number = static_cast<int>(device.passes.size());
+        pass.stage = cut.stage;
+        pass.complete = cut.complete;
+        pass.layers = static_cast<int>(cut.layers.size());
+        pass.expectedLayers = 4;
+        pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+        for (const int layer : cut.layers) {
+            device.layers.push_back(
+                {pass.number, layer, 0, {{at}, {at + 8}}, layer == cut.layers.back() ? cut.lastKernels : kKernels});
+            at += 10;
+        }
+        std::sort(device.layers.begin() + pass.firstLayer, device.layers.end(),
+            [](const LayerSpan &a, const LayerSpan &b) { return a.layer < b.layer; });
+        device.passes.push_back(pass);
+    }
+    return device;
+}
+
+} // namespace
+
+class TestPassCut : public QObject {
+    Q_OBJECT
+private slots:
+    void theLastLayerIsNamed_data()
+    {
+        QTest::addColumn<std::vector<CutPass>>("passes");
+        QTest::addColumn<int>("pass");
+        QTest::addColumn<QString>("text"); // empty: not known
+        const auto row = [](const char *name, const std::vector<CutPass> &passes, int pass, const char *text) {
+            QTest::newRow(name) << passes << pass << QString::fromLatin1(text);
+        };
+        row("whole", {kWhole, kWhole}, 1, "");
+        row("the end of the capture", {kWhole, {{0, 1}}}, 1, "cut after layer 1");
+        row("inside of a layer", {kWhole, {{0, 1}, 3}}, 1, "cut inside layer 1");
+        row("no complete pass of the stage: as the other layers", {{{0, 1, 2}, 3}}, 0, "cut inside layer 2");
+        row("in the tail", {kWhole, {{0, 1, 2, 3}}}, 1, "cut after layer 3");
+        row("the begin of the capture", {{{2, 3}}, kWhole}, 0, "cut before layer 2");
+        row("in the head", {{{0, 1, 2, 3}}, kWhole}, 0, "cut before layer 0");
+        row("a backward pass ends with its first layer", {kWholeBackward, {{3, 2}, kKernels, Stage::Backward}}, 1,
+            "cut after layer 2");
+        row("a backward pass that began before", {{{1, 0}, kKernels, Stage::Backward}, kWholeBackward}, 0, "cut before layer 1");
+        row("one layer of a backward pass", {kWholeBackward, {{3}, kKernels, Stage::Backward}}, 1, "cut after layer 3");
+        row("within the run layers lack for another reason", {kWhole, {{0, 1}}, kWhole}, 1, "");
+        row("all layers of the only pass: either end", {{{0, 1, 2, 3}}}, 0, "");
+        row("no layer", {kWhole, {{}}}, 1, "");
+    }
+
+    void theLastLayerIsNamed()
+    {
+        QFETCH(std::vector<CutPass>, passes);
+        QFETCH(int, pass);
+        QFETCH(QString, text);
+        const DeviceSegmentation device = deviceOf(passes);
+        const std::optional<PassCut> cut = passCut(device, device.passes[static_cast<std::size_t>(pass)]);
+        QCOMPARE(cut ? QString::fromStdString(passCutText(*cut).english()) : QString(), text);
+    }
+
+    // Of a model whose number of layers is not known.
+    void withoutACountNothingIsCut()
+    {
+        DeviceSegmentation device = deviceOf({kWhole, {{0, 1}}});
+        device.passes[1].expectedLayers = 0;
+        QVERIFY(!passCut(device, device.passes[1]));
+    }
+};
+
+LAMELLA_TEST(TestPassCut)
+#include "tst_PassCut.moc"
