@@ -4,6 +4,7 @@
 #include "tests/widgets/Hands.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
@@ -429,8 +430,16 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     const auto panes = m_window->workspaces().panes(); // in the order seen
     QVERIFY(std::find(panes.begin(), panes.end(), panel("heatmap")) < std::find(panes.begin(), panes.end(), timeline));
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
-    m_window->bus().select(core::LayerSelection{device, 7, 2}, panel("heatmap"));
+    m_window->bus().select(core::LayerSelection{device, 7, 2}, panel("heatmap")); // as an arrow key does
     QVERIFY(shows("heatmap"));
+    auto *map = panel("heatmap")->findChild<PassMapChart *>();
+    QTRY_VERIFY(map->partCount() > 0);
+    QTest::mouseClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2).center());
+    QTRY_VERIFY(shows("layers") && shows("kernels") && !shows("heatmap")); // once it is no double click
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
+    QTest::mouseDClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2 + 1).center());
+    QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
     m_window->bus().setBrush({device, 5, 20}); // both charts have the menu of passes, and Ctrl+click compares
     auto *brushed = panel("heatmap")->findChild<BrushStrip *>();
     QTRY_VERIFY(brushed->isVisible());
@@ -453,6 +462,9 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     QVERIFY(!shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
     QVERIFY(shows("heatmap") && !shows("layers"));
+    m_window->findChild<QAction *>(QStringLiteral("view.workspace-idle"))->trigger();
+    m_window->findChild<QAction *>(QStringLiteral("view.workspace-explore"))->trigger(); // as their keys do
+    QVERIFY(panel("heatmap")->isAncestorOf(m_window->focusWidget()));
     QVERIFY(m_window->workspaces().show(QStringLiteral("idle")));
     QVERIFY(!shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));

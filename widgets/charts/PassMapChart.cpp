@@ -8,6 +8,10 @@
 #include "widgets/passes/PassBars.h"
 #include "widgets/theme/TextPx.h"
 
+#include <QGuiApplication>
+#include <QMouseEvent>
+#include <QStyleHints>
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,6 +30,23 @@ PassMapChart::PassMapChart(QWidget *parent)
     : Chart(tr("Passes by layers"), parent)
 {
     setObjectName(QStringLiteral("passMap"));
+    m_clicked.setSingleShot(true);
+    connect(&m_clicked, &QTimer::timeout, this, &PassMapChart::layerClicked);
+}
+
+void PassMapChart::mousePressEvent(QMouseEvent *event)
+{
+    Chart::mousePressEvent(event);
+    const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+    const int hit = plain ? hitAt(event->position().toPoint()) : -1;
+    if (std::holds_alternative<core::LayerSelection>(targetOf(hit)))
+        m_clicked.start(QGuiApplication::styleHints()->mouseDoubleClickInterval());
+}
+
+void PassMapChart::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    m_clicked.stop(); // opened() follows
+    Chart::mouseDoubleClickEvent(event);
 }
 
 void PassMapChart::setData(HeatMapData newData, const QString &emptyText, const QString &metric)

@@ -9,6 +9,8 @@
 #include "widgets/passes/PassStripLayout.h"
 #include "widgets/session/NavigationBus.h"
 
+#include <QTimer>
+
 #include <optional>
 #include <vector>
 
@@ -39,12 +41,17 @@ public:
     [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
 
+signals:
+    void layerClicked(); // a click on a layer, which no second click has made a double click
+
 protected:
     [[nodiscard]] TipText tipOf(int hit) const override;
     [[nodiscard]] std::optional<int> partAfterKey(int key) const override; // the arrows, Home and End
     [[nodiscard]] QString description() const override;
     void layOut() override;
     void paintParts(QPainter &painter, const QRect &dirty) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
     struct Cell {
@@ -85,6 +92,7 @@ private:
     int m_position = -1; // of the selected pass
     int m_layer = -1; // column of m_data of the selected layer
     std::vector<int> m_alsoSelected; // parts, all of several, ascending
+    QTimer m_clicked; // runs until no second click is expected any more
 };
 
 } // namespace lamella::ui

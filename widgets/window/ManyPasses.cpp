@@ -3,6 +3,7 @@
 
 #include "core/analysis/Segmentation.h"
 #include "widgets/charts/HeatMapData.h"
+#include "widgets/charts/PassMapChart.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/window/WorkspaceArea.h"
@@ -31,10 +32,17 @@ void showManyPasses(WorkspaceArea &area, SessionController &controller, Navigati
     });
     QObject::connect(
         &bus, &NavigationBus::selectionChanged, &area, [&area, map](const core::Selection &now, const QObject *origin) {
-            // The second click of a double click in the map must find the map.
+            // The keys go on through the map, and the second click of a double click must find it.
             if (std::holds_alternative<core::LayerSelection>(now) && origin != area.panel(map))
                 area.showPanels();
         });
+    area.forEach<PassMapChart>(&area, [&area](PassMapChart &chart) {
+        QObject::connect(&chart, &PassMapChart::layerClicked, &area, &WorkspaceArea::showPanels);
+        QObject::connect(&chart, &Chart::opened, &area, [&area](const core::Selection &opened) {
+            if (std::holds_alternative<core::LayerSelection>(opened))
+                area.showPanels();
+        });
+    });
 }
 
 } // namespace lamella::ui

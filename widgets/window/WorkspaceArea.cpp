@@ -173,8 +173,9 @@ void WorkspaceArea::makeActions()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] {
             showWorkspace(i);
-            if (QWidget *main = m_workspaces[i].page->panel(QString::fromLatin1(m_workspaces[i].spec->mainPanel));
-                main != nullptr && main->isVisible())
+            QWidget *main = isAboveShown() ? m_above->current()
+                                           : m_workspaces[i].page->panel(QString::fromLatin1(m_workspaces[i].spec->mainPanel));
+            if (main != nullptr && main->isVisible())
                 main->setFocus();
         });
         m_actions.push_back(action);
