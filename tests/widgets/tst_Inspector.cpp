@@ -65,6 +65,9 @@ private slots:
     void theMenuHasWhatTheButtonsDo();
     void tooltipsOfButtonsEndWithTheirKeys();
     void aChangeOfLevelHasLinks();
+    void aPressMayReplaceTheContent();
+    void longAdviceIsWhole();
+    void aCutPassIsAWarning();
     void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
     void aMomentHasItsOwnFoot();
@@ -566,7 +569,7 @@ template <class IsSlow> static core::ReportTable inspectedOf(int passes, const c
 
 void TestInspector::ofManyLevelsTheFirstAreShown()
 {
-    const core::ReportTable table = inspectedOf(270, "145", [](int pass) { return pass / 10 % 3 == 2; }); // nine stretches
+    const core::ReportTable table = inspectedOf(270, "145", [](int pass) { return pass / 10 % 3 == 2; }); // nine levels
     const InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
     const InspectorSection *section = sectionOf(content, "else");
     QVERIFY(section != nullptr);
@@ -576,7 +579,7 @@ void TestInspector::ofManyLevelsTheFirstAreShown()
     QVERIFY(section->rows.back().label.contains(QStringLiteral("5 more")));
 }
 
-// A stretch of slower passes: to be marked in the pass strip, and compared with the others.
+// A range of slower passes: to be marked in the pass strip, and compared with the others.
 void TestInspector::aChangeOfLevelHasLinks()
 {
     const core::ReportTable table = inspectedOf(60, "25", [](int pass) { return pass >= 20 && pass < 35; });
@@ -600,6 +603,80 @@ void TestInspector::aChangeOfLevelHasLinks()
     const auto place = [&](int i) { return std::get<core::PassSelection>(compared.front()[i].value<core::Selection>()).pass; };
     QVERIFY(place(1) >= 20 && place(1) < 35);
     QVERIFY(place(2) < 20 || place(2) >= 35);
+}
+
+// What a press leads to may show something else, while others still read what was pressed.
+void TestInspector::aPressMayReplaceTheContent()
+{
+    const auto contentOf = [](const PassBrush &passes) {
+        InspectorContent content;
+        InspectorSection section;
+        section.rows = {factRow(QStringLiteral("Select them"), {})};
+        section.rows.front().passes = passes;
+        content.sections = {section};
+        return content;
+    };
+    const PassBrush pressed{core::DeviceId(0), 20, 34};
+    InspectorBody body;
+    body.setContent(contentOf(pressed), core::Against::Type);
+    body.resize(300, body.height());
+    std::vector<InspectorContent> others; // take the memory of the row
+    PassBrush read;
+    connect(&body, &InspectorBody::passesChosen, &body, [&] {
+        body.setContent({}, core::Against::Type);
+        for (int i = 0; i < 64; ++i)
+            others.push_back(contentOf({core::DeviceId(0), 1, 2}));
+    });
+    connect(&body, &InspectorBody::passesChosen, &body, [&read](const PassBrush &passes) { read = passes; });
+    body.pressPart(0);
+    QVERIFY(read == pressed);
+}
+
+// The label of advice takes more lines where its bar leaves no room for it.
+void TestInspector::longAdviceIsWhole()
+{
+    InspectorContent content;
+    InspectorSection section;
+    section.id = QStringLiteral("advice");
+    for (const char *label : {"Nothing computes while collectives run", "Short"}) {
+        InspectorRow row = factRow(QString::fromLatin1(label), QStringLiteral("−958.1 µs"));
+        row.bar = 1;
+        row.wraps = true;
+        row.target = core::PassSelection{core::DeviceId(0), 1};
+        section.rows.push_back(row);
+    }
+    content.sections = {section};
+    InspectorBody body;
+    body.setContent(content, core::Against::Type);
+    body.resize(296, body.height());
+    QVERIFY(body.partRect(0).height() > body.partRect(1).height());
+    QStringList words;
+    for (const test::PaintedText &painted : test::paintedTexts(body))
+        words << painted.text.trimmed();
+    QVERIFY2(words.join(u' ').contains(QStringLiteral("Nothing computes while collectives run")), qPrintable(words.join(u'|')));
+    QCOMPARE(test::crowdedTexts(QStringLiteral("advice"), body), QStringList());
+}
+
+void TestInspector::aCutPassIsAWarning()
+{
+    test::BuiltTrace trace("7: gemm@0+5 gemm@6+5 gemm@100+5", {{0, 0}, {0, 1}, {1, 0}});
+    for (core::Pass &pass : trace.segmentation->devices[0].passes) {
+        pass.expectedLayers = 2;
+        pass.complete = pass.number == 0;
+    }
+    core::TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+    core::ScopeRequest scope;
+    scope.pass = "1";
+    input.scope = core::resolveScope(*input.document, *input.segmentation, scope).value();
+    input.request.pass = "1";
+    input.request.by = "figures";
+    const core::ReportTable table = test::builtTable("inspect", input).value();
+    const InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
+    QVERIFY2(!content.path.contains(QStringLiteral("unknown")), qPrintable(content.path)); // the stage is not known
+    QCOMPARE(content.rank, QStringLiteral("cut after layer 0"));
+    QVERIFY(content.isWarning);
+    const InspectorSection *section = sectionOf(content, "else"); // why there is no change of level
+    QVERIFY(section != nullptr && section->rows.size() == 1 && section->rows.front().sentence);
 }
 
 void TestInspector::severalAddUp()

@@ -104,6 +104,11 @@ QSize InspectorBody::sizeHint() const
 
 int InspectorBody::rowHeight(const InspectorRow &row, int width) const
 {
+    if (row.wraps) {
+        const QRect rect(0, 0, width, kRowPx);
+        const int tall = std::max(wrappedLabel(row, rect).height(), wrappedReason(row, rect).height());
+        return std::max<int>(kRowPx, tall + kRowPx - QFontMetrics(Theme::captionFont()).height());
+    }
     if (!row.sentence)
         return kRowPx;
     const QFontMetrics metrics(Theme::captionFont());
@@ -290,15 +295,18 @@ void InspectorBody::pressPart(int hit)
     if (hit < 0 || hit >= partCount())
         return;
     m_current = hit;
-    const Part &part = m_parts[static_cast<std::size_t>(hit)];
+    // Copies, because what a press leads to may replace the content while others still read what was pressed.
+    const Part part = m_parts[static_cast<std::size_t>(hit)];
+    const InspectorRow *placed = rowOf(part);
+    const InspectorRow row = placed != nullptr ? *placed : InspectorRow();
     if (part.segment >= 0)
         emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
-    else if (const InspectorRow *row = rowOf(part); row != nullptr && !row->file.isEmpty())
-        emit sourceRequested(row->file, row->line);
-    else if (row != nullptr && !std::holds_alternative<std::monostate>(row->other))
-        emit levelChosen(row->passes, row->target, row->other);
-    else if (row != nullptr && !row->passes.isEmpty())
-        emit passesChosen(row->passes);
+    else if (!row.file.isEmpty())
+        emit sourceRequested(row.file, row.line);
+    else if (!std::holds_alternative<std::monostate>(row.other))
+        emit levelChosen(row.passes, row.target, row.other);
+    else if (!row.passes.isEmpty())
+        emit passesChosen(row.passes);
     else if (part.mark >= 0
         && m_content.sections[static_cast<std::size_t>(part.section)].picture == InspectorSection::Picture::Pair)
         emit dotChosen(part.mark);

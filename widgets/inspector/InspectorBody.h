@@ -74,6 +74,9 @@ private:
     [[nodiscard]] static QFont titleFont(const InspectorSection &section);
     [[nodiscard]] static int wrapOf(const QString &text, const QFontMetrics &metrics, int width); // flags of the text
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
+    // Where the label of a row that wraps is drawn, in caption size, if it does not fit in the first line; else null.
+    [[nodiscard]] static QRect wrappedLabel(const InspectorRow &row, const QRect &rect);
+    [[nodiscard]] static QRect wrappedReason(const InspectorRow &row, const QRect &rect); // likewise, of a missing value
     void paintSections(QPainter &painter, const QRect &dirty) const;
     void paintSection(QPainter &painter, int index) const;
     void paintSwitch(QPainter &painter, const Placed &placed) const;
@@ -86,7 +89,8 @@ private:
     void paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     static void paintShare(QPainter &painter, const InspectorSection &section, const QRect &rect);
     static void paintShareRow(QPainter &painter, const InspectorRow &row, const QRect &rect);
-    void paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const;
+    static void paintLabel(QPainter &painter, const InspectorRow &row, const QRect &room);
+    static void paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered);
     [[nodiscard]] QRect segmentRect(const QRect &control, int segment) const;
     [[nodiscard]] static QRect markRect(const InspectorSection &section, const QRect &picture, int mark);
 

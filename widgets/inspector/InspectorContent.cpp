@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/InspectorContent.h"
 
+#include "core/analysis/Segmentation.h"
 #include "core/analysis/gaps/Gaps.h"
 #include "core/base/Format.h"
 #include "core/profile/Category.h"
@@ -142,7 +143,8 @@ void Builder::head()
         if (m_kind.isEmpty()) {
             m_kind = qtext(row.key());
             m_content.title = row.word("what");
-            if (m_kind != QStringLiteral("kernel") || row.word("value") != m_content.title)
+            const bool named = m_kind == QStringLiteral("kernel") && row.word("value") == m_content.title;
+            if (!named && row.raw("value") != core::stageName(core::Stage::Unknown))
                 path << row.word("value");
             continue;
         }
@@ -156,11 +158,11 @@ void Builder::head()
             path << InspectorText::tr("%1 idle").arg(durationText(*ns));
         else if (row.key() == "stream" || row.key() == "device")
             path << (count ? what + u' ' + QString::number(*count) : what) << value;
-        else if (count)
+        else if (count && (*count > 0 || row.key() != "layers"))
             path << (m_kind == QStringLiteral("name")
                     ? InspectorText::tr("%1 %2", "a count, and where: 62 in P6").arg(qtext(core::formatCount(*count)), what)
                     : QString(qtext(core::formatCount(*count)) + u' ' + what));
-        else
+        else if (!count)
             path << (value.isEmpty() ? what : value);
     }
     path.removeAll(QString());
@@ -173,10 +175,13 @@ void Builder::head()
         if (row.key() == "rank") {
             if (!stateShown)
                 m_content.rank = row.word("value");
+        } else if (row.key() == "cut") {
+            m_content.rank = row.word("value");
+            m_content.isWarning = stateShown = true;
         } else if (row.key() == "state") {
             if (row.raw("value") == "outlier" || row.raw("value") == "cold") {
                 m_content.rank = row.word("value");
-                m_content.outlier = row.raw("value") == "outlier";
+                m_content.isWarning = row.raw("value") == "outlier";
                 stateShown = true;
             }
         } else if (m_content.figure.isEmpty()) {
@@ -246,6 +251,7 @@ void Builder::compared()
             reference.label = row.word("what");
             reference.value = durationText(row.number("dur_ns").value_or(0));
             reference.target = row.target();
+            reference.wraps = true;
             section.rows.push_back(reference);
         }
     if (section.marks.size() < 2)
@@ -393,6 +399,7 @@ void Builder::listed(const char *id, const QString &title, const QString &aside)
         made.note = section.id == QStringLiteral("layers") ? layerTypeText(row.raw("value")) : row.word("value");
         if (row.number("dur_ns") && row.number("count") && made.note.isEmpty())
             made.note = qtext(core::formatCount(*row.number("count"))) + QStringLiteral(" ×");
+        made.wraps = section.id == QStringLiteral("else");
         values.push_back(row.number("dur_ns").value_or(0));
         section.rows.push_back(made);
     }
@@ -424,7 +431,7 @@ void Builder::elsewhere()
         push(std::move(section));
         return;
     }
-    if (m_kind == QStringLiteral("pass")) {
+    if (m_kind == QStringLiteral("pass") && rows.front().key() == "level") {
         push(levelSection(rows));
         return;
     }
@@ -629,7 +636,7 @@ void Builder::advice()
         const std::int64_t gain = row.number("dur_ns").value_or(0); // about memory: no bar beside times
         const std::optional<std::int64_t> bytes = row.number("bytes");
         made.value = bytes ? qtext(core::formatBytes(*bytes)) : deltaText(-gain); // bytes may be lacking or moved, not saved
-        made.tip = made.label;
+        made.wraps = true;
         values.push_back(gain);
         section.rows.push_back(made);
     }
@@ -655,6 +662,7 @@ void Builder::facts(const char *id, const QString &title)
         if (row.key() == "launch" && row.number("dur_ns"))
             section.aside = InspectorText::tr("%1 earlier").arg(durationText(*row.number("dur_ns")));
         made.value = text.isEmpty() ? made.value : text;
+        made.wraps = true;
         if (row.key() == "source")
             linkToLine(made);
         if (row.key() == "shape") {

@@ -38,6 +38,7 @@ struct InspectorRow {
     int shared = 0; // letters that the label has in common with the beginning of another of its section
     bool total = false; // line above, strong
     bool sentence = false; // `label` over the full width, wrapped
+    bool wraps = false; // a label, or the reason for a missing value, that has no room in one line takes more
     core::Selection target = {}; // label is a link if there is one
     QString file = {}; // the value is a link to a line of source
     std::int64_t line = 0;
@@ -88,7 +89,7 @@ struct InspectorContent {
     QString figure; // "361.0 µs"
     QString unit; // "wall"
     QString rank; // "slowest of 30 MoE layers"
-    bool outlier = false; // the rank is a warning
+    bool isWarning = false; // the rank: an outlier, or cut
     QString moment; // "4.2 s": its subject, shown instead of the range of the selection
     core::Selection subject; // what the range is of, where it is more than the selection; empty: the selection
     core::Selection momentEvent; // the event of that moment; empty: the trace has none

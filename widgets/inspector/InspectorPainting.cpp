@@ -28,6 +28,7 @@ namespace {
 constexpr TextPx kChipPx{10};
 constexpr TextPx kChipGapPx{6};
 constexpr TextPx kLabelPx{12}; // below bars
+constexpr TextPx kFirstLinePx{18}; // of a row whose label wraps
 constexpr TextPx kMinSlotPx{22}; // of a pass that has its name below
 
 void paintChip(QPainter &painter, const InspectorRow &row, const QRect &rect)
@@ -108,6 +109,39 @@ int barWidthOf(const InspectorRow &row, const QRect &rect, int leftPx)
     constexpr int kSeenPx = 3;
     const int width = row.bar ? rect.width() * 22 / 100 : 0;
     return leftPx < width && std::abs(row.bar.value_or(0)) * width < kSeenPx ? 0 : width;
+}
+
+bool hasChip(const InspectorRow &row)
+{
+    return row.category >= 0 || row.cause >= 0 || row.color.isValid();
+}
+
+bool isMissing(const InspectorRow &row) // its value is a sentence, which needs the room
+{
+    return row.value.startsWith(QStringLiteral("n/a"));
+}
+
+struct RowZones { // of the first line of a row, from the left: label, bar, value
+    int labelLeft = 0;
+    int labelRoom = 0;
+    int barWidth = 0;
+    int valueZone = 0;
+    int valueWidth = 0;
+};
+
+RowZones zonesOf(const InspectorRow &row, const QRect &rect)
+{
+    const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
+    const int label = QFontMetrics(font).horizontalAdvance(row.label);
+    RowZones zones;
+    zones.labelLeft = rect.left() + (hasChip(row) || row.delta || row.total ? kChipPx + kChipGapPx : 0);
+    const int maxValue = row.bar || !isMissing(row) ? rect.width() * 3 / 5 : rect.width() - label - 12;
+    zones.valueWidth = std::min(maxValue, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
+    zones.valueZone = row.bar ? std::max<int>(zones.valueWidth, 62_px) : zones.valueWidth;
+    const int right = rect.right() + 1;
+    zones.barWidth = barWidthOf(row, rect, right - zones.valueZone - 12 - zones.labelLeft - label);
+    zones.labelRoom = right - zones.valueZone - zones.barWidth - (row.bar ? 12 : 8) - zones.labelLeft;
+    return zones;
 }
 
 } // namespace
@@ -458,7 +492,48 @@ void InspectorBody::paintShareRow(QPainter &painter, const InspectorRow &row, co
     drawDigitGrid(painter, QRectF(rect.right() + 1 - value, rect.top(), value, rect.height()), row.value, font);
 }
 
-void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const
+QRect InspectorBody::wrappedLabel(const InspectorRow &row, const QRect &rect)
+{
+    const RowZones zones = zonesOf(row, rect);
+    const QFontMetrics caption(Theme::captionFont());
+    if (QFontMetrics(Theme::bodyFont()).horizontalAdvance(row.label) <= zones.labelRoom)
+        return {};
+    const QRect room(zones.labelLeft, rect.top() + (kFirstLinePx - caption.height()) / 2, zones.labelRoom, 10000);
+    return caption.boundingRect(room, wrapOf(row.label, caption, zones.labelRoom), row.label);
+}
+
+QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
+{
+    const QFont font = Theme::bodyFont();
+    const int left = rect.left() + QFontMetrics(font).horizontalAdvance(row.label) + 12;
+    if (!isMissing(row) || row.bar || digitGridWidth(row.value, font) <= rect.right() + 1 - left)
+        return {};
+    const QFontMetrics caption(Theme::captionFont());
+    const QRect room(left, rect.top() + (kFirstLinePx - caption.height()) / 2, rect.right() + 1 - left, 10000);
+    return caption.boundingRect(room, Qt::AlignRight | wrapOf(row.value, caption, room.width()), row.value);
+}
+
+// The label, smaller rather than shorter where it has no room, with the note behind it.
+void InspectorBody::paintLabel(QPainter &painter, const InspectorRow &row, const QRect &room)
+{
+    const Theme &theme = Theme::current();
+    const QFontMetrics caption(Theme::captionFont());
+    if (QFontMetrics(painter.font()).horizontalAdvance(row.label) > room.width() && !row.total)
+        painter.setFont(Theme::captionFont());
+    const QFontMetrics metrics(painter.font());
+    const auto where = row.category >= 0 ? Qt::ElideRight : Qt::ElideMiddle;
+    const QString label = elidedApart(metrics, row.label, row.shared, where, room.width());
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, label);
+    const int noteX = room.left() + metrics.horizontalAdvance(label) + 6;
+    if (row.note.isEmpty() || noteX + caption.horizontalAdvance(row.note) > room.left() + room.width())
+        return;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    painter.drawText(
+        QRect(noteX, room.top(), room.left() + room.width() - noteX, room.height()), Qt::AlignLeft | Qt::AlignVCenter, row.note);
+}
+
+void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered)
 {
     const Theme &theme = Theme::current();
     if (row.sentence) {
@@ -475,49 +550,37 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         painter.fillRect(rect.adjusted(-4, 0, 4, 0), theme.hover);
     if (row.total)
         painter.fillRect(QRect(rect.left(), rect.top() - 2, rect.width(), 1), theme.separatorStrong);
-    const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
-    const QFontMetrics metrics(font);
-    const int indent = kChipPx + kChipGapPx;
-    int x = rect.left();
-    const bool chip = row.category >= 0 || row.cause >= 0 || row.color.isValid();
-    if (chip)
-        paintChip(painter, row, rect);
-    if (chip || row.delta || row.total)
-        x += indent;
-    const bool missing = row.value.startsWith(QStringLiteral("n/a")); // a sentence, which needs the room
-    const int maxValue = row.bar || !missing ? rect.width() * 3 / 5 : rect.width() - metrics.horizontalAdvance(row.label) - 12;
-    const int valueWidth = std::min(maxValue, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
-    const int valueZone = row.bar ? std::max<int>(valueWidth, 62_px) : valueWidth;
+    const QRect first(rect.left(), rect.top(), rect.width(), row.wraps ? int(kFirstLinePx) : rect.height());
+    if (hasChip(row))
+        paintChip(painter, row, first);
+    const RowZones zones = zonesOf(row, first);
     const int right = rect.right() + 1;
-    const int barWidth = barWidthOf(row, rect, right - valueZone - 12 - x - metrics.horizontalAdvance(row.label));
-    if (barWidth > 0)
-        paintRowBar(painter, row, QRect(right - valueZone - barWidth - 6, rect.top() + 4, barWidth, rect.height() - 8));
-    painter.setFont(font);
-    const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;
-    const bool linkValue = link && !chip && !row.delta && !row.bar && !row.value.isEmpty();
-    const bool middle = row.category >= 0;
-    const bool small = metrics.horizontalAdvance(row.label) > labelRoom && !row.total; // rather smaller than shorter
-    if (small)
-        painter.setFont(Theme::captionFont());
-    const QFontMetrics labelMetrics(painter.font());
-    const QString label = elidedApart(labelMetrics, row.label, row.shared, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
+    if (zones.barWidth > 0)
+        paintRowBar(painter, row,
+            QRect(right - zones.valueZone - zones.barWidth - 6, first.top() + 4, zones.barWidth, first.height() - 8));
+    const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
+    const bool linkValue = link && !hasChip(row) && !row.delta && !row.bar && !row.value.isEmpty();
     painter.setPen(link && !linkValue && row.category < 0 ? theme.accent : linkValue ? theme.text2 : theme.text);
-    painter.drawText(QRect(x, rect.top(), labelRoom, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, label);
-    painter.setFont(font);
-    const int noteX = x + labelMetrics.horizontalAdvance(label) + 6;
-    const QFontMetrics caption(Theme::captionFont());
-    if (!row.note.isEmpty() && noteX + caption.horizontalAdvance(row.note) <= x + labelRoom) {
+    if (const QRect wrapped = row.wraps ? wrappedLabel(row, rect) : QRect(); !wrapped.isNull()) {
         painter.setFont(Theme::captionFont());
-        painter.setPen(theme.text2);
-        painter.drawText(QRect(noteX, rect.top(), x + labelRoom - noteX, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, row.note);
+        painter.drawText(wrapped, wrapOf(row.label, QFontMetrics(painter.font()), wrapped.width()), row.label);
+    } else {
         painter.setFont(font);
+        paintLabel(painter, row, QRect(zones.labelLeft, first.top(), zones.labelRoom, first.height()));
     }
-    painter.setPen(missing ? theme.text3 : linkValue ? theme.accent : theme.text);
-    if (digitGridWidth(row.value, font) <= valueWidth)
-        drawDigitGrid(painter, QRectF(right - valueWidth, rect.top(), valueWidth, rect.height()), row.value, font);
+    painter.setFont(font);
+    painter.setPen(isMissing(row) ? theme.text3 : linkValue ? theme.accent : theme.text);
+    if (const QRect reason = row.wraps ? wrappedReason(row, rect) : QRect(); !reason.isNull()) {
+        painter.setFont(Theme::captionFont());
+        painter.drawText(reason, Qt::AlignRight | wrapOf(row.value, QFontMetrics(painter.font()), reason.width()), row.value);
+        return;
+    }
+    const QRect value(right - zones.valueWidth, first.top(), zones.valueWidth, first.height());
+    if (digitGridWidth(row.value, font) <= zones.valueWidth)
+        drawDigitGrid(painter, value, row.value, font);
     else
-        painter.drawText(QRect(right - valueWidth, rect.top(), valueWidth, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
-            elided(metrics, row.value, missing ? Qt::ElideRight : Qt::ElideMiddle, valueWidth));
+        painter.drawText(value, Qt::AlignRight | Qt::AlignVCenter,
+            elided(QFontMetrics(font), row.value, isMissing(row) ? Qt::ElideRight : Qt::ElideMiddle, zones.valueWidth));
 }
 
 } // namespace lamella::ui

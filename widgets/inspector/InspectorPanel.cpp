@@ -129,13 +129,16 @@ QWidget *InspectorPanel::createHead()
     top->addWidget(m_compare);
     top->addWidget(m_pin);
     column->addLayout(top);
-    m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
-    m_path->setElideMode(Qt::ElideRight);
-    setTextFont(*m_path, &Theme::captionFont);
-    m_path->setContentsMargins(0, 0, 0, 0);
-    auto *path = new QHBoxLayout;
+    auto *path = new QVBoxLayout;
     path->setContentsMargins(kSidePx, 0, kSidePx, 4);
-    path->addWidget(m_path);
+    path->setSpacing(0);
+    for (ElidedLabel **line : {&m_path, &m_pathRest}) {
+        *line = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+        (*line)->setElideMode(Qt::ElideRight);
+        setTextFont(**line, &Theme::captionFont);
+        path->addWidget(*line);
+    }
+    m_pathRest->hide();
     column->addLayout(path);
     m_busy = new QWidget(head);
     m_busy->setFixedHeight(2);
@@ -413,13 +416,27 @@ void InspectorPanel::showContent()
     const QString iconName = m_content.icon.isEmpty() ? QStringLiteral("info") : m_content.icon;
     m_icon->setPixmap(iconPixmap(iconName, Theme::current().text2, 16, devicePixelRatioF()));
     m_title->setText(m_content.title);
-    m_path->setText(m_content.path);
+    fitPath();
     m_figure->setText(m_content.figure);
     m_unit->setText(m_content.unit);
     for (ElidedLabel *rank : {m_rank, m_longRank})
-        rank->setRank(m_content.outlier ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
+        rank->setRank(m_content.isWarning ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
     fitRank();
     showPinned();
+}
+
+// One line, or two where it would be cut.
+void InspectorPanel::fitPath()
+{
+    const QString between = QStringLiteral(" · ");
+    const QFontMetrics metrics(m_path->font());
+    QStringList rest = m_content.path.split(between);
+    QString first = rest.takeFirst();
+    while (!rest.isEmpty() && metrics.horizontalAdvance(first + between + rest.front()) <= width() - 2 * kSidePx)
+        first += between + rest.takeFirst();
+    m_path->setText(first);
+    m_pathRest->setText(rest.join(between));
+    m_pathRest->setVisible(!rest.isEmpty());
 }
 
 // Beside the figure, or below it where it would be cut.
@@ -436,6 +453,7 @@ void InspectorPanel::fitRank()
 void InspectorPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitPath();
     fitRank();
 }
 

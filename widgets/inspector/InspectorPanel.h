@@ -62,6 +62,7 @@ private:
     };
     QWidget *createHead();
     QWidget *createRankBelow(QWidget *parent);
+    void fitPath();
     void fitRank();
     QWidget *createPinRow(QWidget *parent);
     QWidget *createFoot();
@@ -97,6 +98,7 @@ private:
     QLabel *m_icon = nullptr;
     ElidedLabel *m_title = nullptr;
     ElidedLabel *m_path = nullptr;
+    ElidedLabel *m_pathRest = nullptr; // its second line
     QToolButton *m_pin = nullptr;
     QWidget *m_busy = nullptr;
     QLabel *m_figure = nullptr;
