@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
+#include "core/profile/Category.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
@@ -165,6 +166,7 @@ QWidget *KernelTablePanel::createBar()
     auto *bar = new ViewBar(this);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by name or category"), bar);
     m_filter->setObjectName(QStringLiteral("kernelFilter"));
+    m_filter->setShortPlaceholder(tr("Filter"));
     m_scope = new ScopeSwitch(tr("All"), bar);
     m_scope->followBrush(m_bus);
     m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
@@ -452,6 +454,9 @@ void KernelTablePanel::showTotal()
         std::int64_t modelledNs = 0; // of the rows with a roofline time
         std::int64_t kernels = 0;
         bool anyDelta = false;
+        bool anyCopy = false; // or memset: no kernel
+        const std::string_view copies = core::info(core::Category::Memory).id;
+        const std::size_t category = table->columnIndex("category");
         const auto value = [&](std::size_t row, std::size_t column) -> std::optional<std::int64_t> {
             if (column == core::ReportTable::npos || table->isMissing(row, column))
                 return std::nullopt;
@@ -460,6 +465,7 @@ void KernelTablePanel::showTotal()
         for (int i = 0; i < m_model->rowCount(); ++i) {
             const std::size_t row = m_model->tableRow(i);
             const std::int64_t ownNs = value(row, time).value_or(0);
+            anyCopy = anyCopy || (category != core::ReportTable::npos && table->text(row, category) == copies);
             timeNs = core::addSaturated(timeNs, ownNs);
             if (const auto least = value(row, floor)) {
                 floorNs = core::addSaturated(floorNs, *least);
@@ -471,7 +477,9 @@ void KernelTablePanel::showTotal()
                 anyDelta = true;
             }
         }
-        texts[kNameColumn] = tr("%1 kernels", nullptr, pluralCount(kernels)).arg(qtext(core::formatCount(kernels)));
+        const QString counted = qtext(core::formatCount(kernels));
+        texts[kNameColumn] = anyCopy ? tr("%1 kernels and copies", nullptr, pluralCount(kernels)).arg(counted)
+                                     : tr("%1 kernels", nullptr, pluralCount(kernels)).arg(counted);
         texts[isEach() ? kTime : kSum] = durationText(timeNs);
         if (anyDelta)
             texts[kDelta] = (deltaNs > 0 ? QStringLiteral("+") : QString()) + durationText(deltaNs);

@@ -16,6 +16,8 @@
 #include <QFileInfo>
 #include <QStatusBar>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar)
@@ -107,10 +109,7 @@ void StatusFields::showTrace()
     showCursor(0, false);
     showSelection();
     showBrush();
-    m_counts->show({},
-        core::isStatsText(*document) // kernels are rows of a table, not in a timeline
-            ? tr("summary tables, no timeline")
-            : QString(partsText(*segmentation) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
+    showCounts(*document, *segmentation);
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     const std::size_t events = document->events.size(); // none in a file of memory alone
     m_events->show({}, events > 0 ? eventCount(events) : QString());
@@ -119,6 +118,23 @@ void StatusFields::showTrace()
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes))));
     m_memory->setToolTip(each.isEmpty() ? tr("Memory of the trace") : tr("Memory of the trace: %1").arg(each));
     m_memory->setAccessibleDescription(m_memory->toolTip());
+}
+
+// The kernels alone, as the key `kernels` of the table info counts them.
+void StatusFields::showCounts(const core::TraceDocument &document, const core::Segmentation &segmentation)
+{
+    QString tip;
+    if (core::isStatsText(document)) { // kernels are rows of a table, not in a timeline
+        m_counts->show({}, tr("summary tables, no timeline"));
+    } else {
+        const auto &kinds = document.kernels.kind;
+        const std::int64_t kernels = std::count(kinds.begin(), kinds.end(), core::KernelKind::Kernel);
+        m_counts->show({}, QString(partsText(segmentation) + QStringLiteral(" · ") + kernelCount(kernels)));
+        if (const std::int64_t work = document.kernels.size(); work > kernels)
+            tip = tr("With copies, memsets and graph launches: %1 pieces of GPU work").arg(qtext(core::formatCount(work)));
+    }
+    m_counts->setToolTip(tip);
+    m_counts->setAccessibleDescription(tip);
 }
 
 void StatusFields::showBrush()

@@ -10,6 +10,11 @@
 
 class QStatusBar;
 
+namespace lamella::core {
+struct Segmentation;
+struct TraceDocument;
+} // namespace lamella::core
+
 namespace lamella::ui {
 
 class ElidedLabel;
@@ -31,6 +36,7 @@ private:
     void showTrace();
     void showSelection();
     void showBrush();
+    void showCounts(const core::TraceDocument &document, const core::Segmentation &segmentation);
     void arrange();
 
     SessionController &m_controller;
