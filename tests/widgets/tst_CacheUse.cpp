@@ -82,8 +82,8 @@ void TestCacheUse::followsAFile()
     QCOMPARE(controller.cacheUse().state, CacheUse::State::Written);
     const auto said = [&controller] {
         const LayersPopover popover(controller, nullptr);
-        const auto *row = popover.findChild<IconRow *>(QStringLiteral("cacheUse"));
-        return row != nullptr ? row->toolTip() : QString();
+        const auto *row = popover.findChild<IconSentence *>(QStringLiteral("cacheUse"));
+        return row != nullptr ? row->accessibleName() : QString();
     };
     QCOMPARE(said(), copyText(controller.cacheUse()));
     // A reason why it cannot be written comes later, from another thread, and stands there too.

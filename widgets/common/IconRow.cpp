@@ -2,11 +2,13 @@
 #include "widgets/common/IconRow.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
 
 namespace lamella::ui {
@@ -79,6 +81,27 @@ void IconRow::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.drawPixmap(0, (height() - kIcon) / 2, iconPixmap(m_iconName, colourOf(m_tone), kIcon, devicePixelRatioF()));
+}
+
+IconSentence::IconSentence(const QString &iconName, IconRow::Tone tone, const QString &text, QWidget *parent)
+    : QWidget(parent)
+    , m_iconName(iconName)
+    , m_tone(tone)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kIcon + 8, 0, 0, 0);
+    QLabel *label = plainLabel(text, this);
+    label->setWordWrap(true);
+    layout->addWidget(label);
+    setAccessibleName(text);
+}
+
+// Beside the first line.
+void IconSentence::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.drawPixmap(
+        0, (fontMetrics().height() - kIcon) / 2, iconPixmap(m_iconName, colourOf(m_tone), kIcon, devicePixelRatioF()));
 }
 
 void clearRows(QWidget &list)

@@ -29,6 +29,20 @@ private:
     ElidedLabel *m_value = nullptr;
 };
 
+// The same for a sentence of more than one line.
+class IconSentence : public QWidget {
+    Q_OBJECT
+public:
+    IconSentence(const QString &iconName, IconRow::Tone tone, const QString &text, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_iconName;
+    IconRow::Tone m_tone;
+};
+
 // Removes all rows from the list; they are deleted on return to the event loop.
 void clearRows(QWidget &list);
 

@@ -4,6 +4,7 @@
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
 #include "core/import/nsys/StatsImporter.h"
+#include "core/profile/KernelNames.h"
 #include "core/session/ascend/AscendOutputs.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/FlowRow.h"
@@ -42,6 +43,42 @@ constexpr double kEnoughInPasses = 0.9;
 constexpr double kEnoughNamed = 0.95;
 constexpr double kEnoughLaunches = 0.5;
 constexpr std::int64_t kCoarseNs = 100; // resolution of the clock
+
+// "FusedAddRMSNormKernel, begins a block".
+QString boundaryText(const core::Segmentation &segmentation)
+{
+    const QString name = qtext(core::shortKernelName(segmentation.anchorText));
+    const auto chosen = std::find_if(segmentation.anchors.begin(), segmentation.anchors.end(),
+        [](const core::AnchorCandidate &candidate) { return candidate.chosen; });
+    if (chosen == segmentation.anchors.end())
+        return name;
+    switch (chosen->role) {
+    case core::AnchorRole::Begins:
+        return LayersPopover::tr("%1, begins a block").arg(name);
+    case core::AnchorRole::Ends:
+        return LayersPopover::tr("%1, ends a block").arg(name);
+    case core::AnchorRole::Within:
+        break;
+    }
+    return LayersPopover::tr("%1, within a block").arg(name);
+}
+
+QString evidenceText(const core::Segmentation &segmentation)
+{
+    switch (segmentation.evidence) {
+    case core::Evidence::User:
+        return LayersPopover::tr("as you chose");
+    case core::Evidence::Annotation:
+        return LayersPopover::tr("by annotations in the file");
+    case core::Evidence::Profile:
+        return LayersPopover::tr("by profile %1").arg(qtext(segmentation.profileName));
+    case core::Evidence::Discovered:
+        return LayersPopover::tr("by repetition");
+    case core::Evidence::None:
+        break;
+    }
+    return translatedTerm(core::evidenceName(segmentation.evidence));
+}
 
 } // namespace
 
@@ -107,10 +144,8 @@ LayersPopover::~LayersPopover() = default;
 void LayersPopover::addChecks(const core::Segmentation &segmentation)
 {
     for (const core::SegmentationCheck &check : segmentation.checks) {
-        auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(check.sentence), {}, this);
-        row->setToolTip(translated(check.sentence));
-        m_column->addWidget(row);
+        m_column->addWidget(new IconSentence(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
+            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(check.sentence), this));
     }
 }
 
@@ -120,10 +155,9 @@ void LayersPopover::addBoundary(const core::Segmentation &segmentation)
     if (!segmentation.anchorText.empty()) {
         FactOptions options;
         options.tooltip = qtext(segmentation.anchorText);
-        facts->add(tr("Boundary"), qtext(segmentation.anchorText), options);
+        facts->add(tr("Boundary"), boundaryText(segmentation), options);
     }
-    facts->add(tr("Evidence"), translatedTerm(core::evidenceName(segmentation.evidence)));
-    facts->add(tr("Profile"), qtext(segmentation.profileName));
+    facts->add(tr("Found"), evidenceText(segmentation));
     if (segmentation.mainDevice.valid()) {
         const core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
         if (!device.stateRule.empty()) {
@@ -150,8 +184,8 @@ void LayersPopover::addProfileFaults(const core::AnalysisSession &session)
         QStringList said;
         for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMaxFaults; ++k)
             said << errorText(faults[k].error());
-        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
-            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), translated(faults[i].problem)), {},
+        auto *row = new IconSentence(QStringLiteral("warning"), IconRow::Tone::Warning,
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), translated(faults[i].problem)),
             this);
         row->setObjectName(QStringLiteral("profileFault"));
         row->setToolTip(said.join(u'\n'));
@@ -236,10 +270,9 @@ void LayersPopover::addCache()
     if (text.isEmpty())
         return;
     const bool isOdd = !use.note.empty() || !use.failed.empty();
-    auto *row = new IconRow(isOdd ? QStringLiteral("warning") : QStringLiteral("check"),
-        isOdd ? IconRow::Tone::Warning : IconRow::Tone::Ok, text, {}, this);
+    auto *row = new IconSentence(isOdd ? QStringLiteral("warning") : QStringLiteral("check"),
+        isOdd ? IconRow::Tone::Warning : IconRow::Tone::Ok, text, this);
     row->setObjectName(QStringLiteral("cacheUse"));
-    row->setToolTip(text);
     m_column->addWidget(row);
 }
 
