@@ -43,14 +43,15 @@ core::Result<IdleLanesPtr> loadIdleLanes(core::AnalysisSession &session, const c
     return idleLanes(session.document(), *gaps);
 }
 
-QString idleText(std::int64_t ns, core::GapCause cause)
+QString idleText(std::int64_t ns, core::GapCause cause, bool beforePasses)
 {
     const QString length = durationText(ns);
     switch (cause) {
     case core::GapCause::BetweenPasses:
         return TimelineText::tr("%1 between passes").arg(length);
     case core::GapCause::CaptureEdge:
-        return TimelineText::tr("%1 outside of the passes").arg(length);
+        return beforePasses ? TimelineText::tr("%1 before the first pass").arg(length)
+                            : TimelineText::tr("%1 after the last pass").arg(length);
     case core::GapCause::Memcpy:
         return TimelineText::tr("%1 at a copy").arg(length);
     case core::GapCause::Unknown:

@@ -31,7 +31,8 @@ using IdleLanesPtr = std::shared_ptr<const IdleLanes>;
 // Errors: those of AnalysisSession::streamGaps.
 [[nodiscard]] core::Result<IdleLanesPtr> loadIdleLanes(core::AnalysisSession &session, const core::JobControl &control);
 
-// "461 ms between passes": words for an idle time, without the length where only the cause has room.
-[[nodiscard]] QString idleText(std::int64_t ns, core::GapCause cause);
+// "461 ms between passes": words for an idle time. `beforePasses`: at the edge of the capture, before the first pass of its
+// device.
+[[nodiscard]] QString idleText(std::int64_t ns, core::GapCause cause, bool beforePasses);
 
 } // namespace lamella::ui

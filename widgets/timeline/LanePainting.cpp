@@ -434,9 +434,14 @@ void TimelinePainter::paintIdleWords(
             painter.drawText(QRectF(kLabelColumnPx + left, barTop(frame, row), right - left, row.bar), Qt::AlignCenter,
                 fits ? text : shortText);
     };
+    const core::DeviceId device = frame.data->document->streams[row.lane->stream.value].device;
+    const std::vector<core::Pass> &passes = frame.data->segmentation->devices[device.value].passes;
     for (const core::LodCell &gap : lane.gaps) {
-        const std::int64_t ns = frame.data->idle->levels[row.lane->stream.value].lane().length(gap.first);
-        write(gap.x0 / frame.ratio, gap.x1 / frame.ratio, idleText(ns, static_cast<core::GapCause>(gap.tag)), durationText(ns));
+        const core::Lane &idle = frame.data->idle->levels[row.lane->stream.value].lane();
+        const std::int64_t ns = idle.length(gap.first);
+        const bool before = !passes.empty() && idle.start(gap.first) < passes.front().range.begin.value;
+        write(gap.x0 / frame.ratio, gap.x1 / frame.ratio, idleText(ns, static_cast<core::GapCause>(gap.tag), before),
+            durationText(ns));
     }
     const core::Lane &spans = row.lane->lod->lane();
     const core::TraceBounds &bounds = frame.data->document->bounds;

@@ -149,9 +149,12 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     QString second = durationText(m_range.traceRange().length().value);
     QString third;
     if (byPass) {
-        title = QStringLiteral("P%1 · %2").arg(pass->number).arg(translatedTerm(core::stageName(pass->stage)));
+        title = passText(pass->number);
+        if (pass->stage != core::Stage::Unknown)
+            title += QStringLiteral(" · ") + translatedTerm(core::stageName(pass->stage));
         second = durationText(pass->range.length().value);
-        third = layerCount(pass->layers);
+        if (pass->layers > 0)
+            third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *segmentation = device();
                segmentation != nullptr && !segmentation->passes.empty()) {
         third = passCount(static_cast<std::int64_t>(segmentation->passes.size()));

@@ -304,8 +304,11 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
         painter.drawText(bar.adjusted(6, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
         painter.setFont(Theme::bodyFont());
         painter.drawText(bar.adjusted(12 + nameWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, details);
-    } else if (nameWidth + 4 <= bar.width()) {
-        painter.drawText(bar, Qt::AlignCenter, name);
+    } else {
+        if (nameWidth + 4 > bar.width())
+            painter.setFont(Theme::captionFont());
+        if (QFontMetricsF(painter.font()).horizontalAdvance(name) + 2 <= bar.width())
+            painter.drawText(bar, Qt::AlignCenter, name);
     }
 }
 

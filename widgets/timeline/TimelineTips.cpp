@@ -96,9 +96,10 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
         const core::Pass *pass =
             target != nullptr && data.segmentation ? data.segmentation->pass(target->device, target->pass) : nullptr;
         if (pass != nullptr) {
-            const std::string_view stage = core::stageName(pass->stage);
-            const std::string_view state = core::stateName(pass->state);
-            tip.where = joined({translatedTerm(stage), translatedTerm(state), layerCount(pass->layers)});
+            QStringList where{translatedTerm(core::stageName(pass->stage)), translatedTerm(core::stateName(pass->state))};
+            if (pass->layers > 0)
+                where << layerCount(pass->layers);
+            tip.where = joined(where);
         }
     } else if (band.kind == TimelineBand::Kind::Run) {
         tip.name = TimelineText::tr("Passes P%1 to P%2").arg(band.number).arg(band.number + band.count - 1);
