@@ -132,6 +132,13 @@
 <context>
     <name>lamella::ui::KernelTablePanel</name>
     <message numerus="yes">
+        <source>%1 kernels and copies</source>
+        <translation>
+            <numerusform>%1 kernel or copy</numerusform>
+            <numerusform>%1 kernels and copies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 names</source>
         <translation>
             <numerusform>%1 name</numerusform>

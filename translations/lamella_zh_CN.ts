@@ -10256,6 +10256,34 @@
         <source>the launch is not that of one pass</source>
         <translation>该次启动不对应单独一次前向</translation>
     </message>
+    <message>
+        <source>cut after layer %1</source>
+        <translation>在第 %1 层之后被截断</translation>
+    </message>
+    <message>
+        <source>cut before layer %1</source>
+        <translation>在第 %1 层之前被截断</translation>
+    </message>
+    <message>
+        <source>cut inside layer %1</source>
+        <translation>在第 %1 层之内被截断</translation>
+    </message>
+    <message>
+        <source>in P%1 to P%2</source>
+        <translation>在 P%1 至 P%2 中</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>no change of level: no %1 or more %2 in a row run %3 slower or faster than the others</source>
+        <translation>水平没有变化：没有连续 %1 次或更多的%2比其余慢或快 %3</translation>
+    </message>
+    <message>
+        <source>too few %1 to tell changes of level: at least %2 are needed</source>
+        <translation>%1太少，无法判断水平的变化：至少需要 %2 次</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -11289,12 +11317,24 @@
         <translation>&lt;b&gt;%1&lt;/b&gt; 次前向</translation>
     </message>
     <message>
-        <source>&lt;b&gt;ends early&lt;/b&gt;[: %1]</source>
-        <translation>&lt;b&gt;提前结束&lt;/b&gt;[：%1]</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;incomplete&lt;/b&gt;[: %1]</source>
         <translation>&lt;b&gt;不完整&lt;/b&gt;[：%1]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; inside layer %2{ and left out of all medians}. %3</source>
+        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之内被截断{，不计入任何中位数}。%3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; after layer %2{ and left out of all medians}. %3</source>
+        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之后被截断{，不计入任何中位数}。%3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; before layer %2{ and left out of all medians}. %3</source>
+        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之前被截断{，不计入任何中位数}。%3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;ends early&lt;/b&gt;[, after %1]</source>
+        <translation>&lt;b&gt;提前结束&lt;/b&gt;[，共读取 %1]</translation>
     </message>
 </context>
 <context>
@@ -12973,10 +13013,6 @@
         <translation>前向之间 %1</translation>
     </message>
     <message>
-        <source>%1 outside of the passes</source>
-        <translation>前向之外 %1</translation>
-    </message>
-    <message>
         <source>%1 at a copy</source>
         <translation>拷贝处 %1</translation>
     </message>
@@ -13039,6 +13075,14 @@
     <message>
         <source>modelled</source>
         <translation>按模型</translation>
+    </message>
+    <message>
+        <source>%1 before the first pass</source>
+        <translation>第一次前向之前 %1</translation>
+    </message>
+    <message>
+        <source>%1 after the last pass</source>
+        <translation>最后一次前向之后 %1</translation>
     </message>
 </context>
 <context>
@@ -13524,6 +13568,22 @@
     <message>
         <source>whole steps</source>
         <translation>完整 step</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>首层</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>末层</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>待检查</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>被截断</translation>
     </message>
 </context>
 <context>
@@ -15941,6 +16001,16 @@ Press to remove this filter</source>
         <source>Open &amp;source</source>
         <translation>打开源码(&amp;S)</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels and copies</source>
+        <translation>
+            <numerusform>%1 个 kernel 与拷贝</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsChart</name>
@@ -16359,14 +16429,6 @@ Press to remove this filter</source>
         <translation>边界</translation>
     </message>
     <message>
-        <source>Evidence</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>配置档</translation>
-    </message>
-    <message>
         <source>Steady rule</source>
         <translation>稳态规则</translation>
     </message>
@@ -16449,6 +16511,38 @@ Press to remove this filter</source>
     <message>
         <source>Clock resolution</source>
         <translation>时钟分辨率</translation>
+    </message>
+    <message>
+        <source>%1, begins a block</source>
+        <translation>%1，block 由此开始</translation>
+    </message>
+    <message>
+        <source>%1, ends a block</source>
+        <translation>%1，block 在此结束</translation>
+    </message>
+    <message>
+        <source>%1, within a block</source>
+        <translation>%1，位于 block 之内</translation>
+    </message>
+    <message>
+        <source>as you chose</source>
+        <translation>你的选择</translation>
+    </message>
+    <message>
+        <source>by annotations in the file</source>
+        <translation>文件中的标注</translation>
+    </message>
+    <message>
+        <source>by profile %1</source>
+        <translation>配置档 %1</translation>
+    </message>
+    <message>
+        <source>by repetition</source>
+        <translation>重复规律</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>依据</translation>
     </message>
 </context>
 <context>
@@ -19004,6 +19098,10 @@ Press to remove this filter</source>
     <message>
         <source>%1–%2, %3</source>
         <translation>%1–%2，%3</translation>
+    </message>
+    <message>
+        <source>With copies, memsets and graph launches: %1 pieces of GPU work</source>
+        <translation>连同拷贝、memset 与图启动：%1 项 GPU 任务</translation>
     </message>
 </context>
 <context>

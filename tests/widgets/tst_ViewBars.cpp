@@ -7,6 +7,7 @@
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/ScopeSwitch.h"
+#include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
@@ -16,16 +17,19 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QThreadPool>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <functional>
@@ -41,7 +45,7 @@ class TestViewBars : public QObject {
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
     void whatDoesNotFitGoesBelow();
-    void whatIsLeftGoesToTheStretch();
+    void whatIsLeftGoesToTheSpace();
     void hiddenFieldsTakeNoRoom();
     void nothingIsClipped_data();
     void nothingIsClipped();
@@ -50,6 +54,8 @@ private slots:
     void theSwitchShowsWhatThereIs();
     void everythingIsTheBrushedPasses();
     void theSwitchNarrowsARequest();
+    void aNarrowFieldHasTheShortWord();
+    void aButtonWithAMenuHasRoomForItsArrow();
 };
 
 void TestViewBars::whatDoesNotFitGoesBelow()
@@ -76,7 +82,35 @@ void TestViewBars::whatDoesNotFitGoesBelow()
     QCOMPARE(buttons[2]->pos(), QPoint(0, 31));
 }
 
-void TestViewBars::whatIsLeftGoesToTheStretch()
+void TestViewBars::aNarrowFieldHasTheShortWord()
+{
+    SearchField field(QStringLiteral("filter"), QStringLiteral("Filter by name or category"));
+    field.setShortPlaceholder(QStringLiteral("Filter"));
+    field.resize(400, 24);
+    field.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&field));
+    QCOMPARE(field.placeholderText(), QStringLiteral("Filter by name or category"));
+    field.resize(120, 24);
+    QTRY_COMPARE(field.placeholderText(), QStringLiteral("Filter"));
+    QCOMPARE(field.accessibleName(), QStringLiteral("Filter by name or category"));
+}
+
+// In the middle of its height, behind the text.
+void TestViewBars::aButtonWithAMenuHasRoomForItsArrow()
+{
+    LamellaStyle style;
+    QToolButton button;
+    button.setStyle(&style);
+    button.setText(QStringLiteral("More"));
+    const QSize plain = button.sizeHint();
+    QMenu menu;
+    button.setMenu(&menu);
+    button.setPopupMode(QToolButton::InstantPopup);
+    QCOMPARE(button.sizeHint(), plain + QSize(8, 0));
+    button.setMenu(nullptr); // the menu goes first
+}
+
+void TestViewBars::whatIsLeftGoesToTheSpace()
 {
     QWidget bar;
     auto *row = new FlowRow(&bar);

@@ -27,7 +27,7 @@ namespace {
 
 constexpr TextPx kEveryNumberFromPx{15};
 constexpr TextPx kNumberRoomPx{24}; // of one number and the gap to the next
-constexpr TextPx kTickRoomPx{52};
+constexpr TextPx kTickRoomPx{36};
 constexpr double kFaint = 0.28; // opacity of what the filter excludes
 constexpr TextPx kTypeStripPx{6};
 constexpr int kTypeFromPx = 4; // of adjacent layers of one type; names do not fit in less

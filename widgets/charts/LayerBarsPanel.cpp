@@ -73,10 +73,13 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
-    auto *legend = new QHBoxLayout;
-    legend->setContentsMargins(8, 2, 8, 2);
-    legend->addWidget(m_legend);
-    layout->addLayout(legend);
+    auto *legend = new QWidget(this); // on the ground of the chart that it explains
+    legend->setAutoFillBackground(true);
+    legend->setBackgroundRole(QPalette::Base);
+    auto *legendRow = new QHBoxLayout(legend);
+    legendRow->setContentsMargins(8, 4, 8, 2);
+    legendRow->addWidget(m_legend);
+    layout->addWidget(legend);
     layout->addWidget(createWhy());
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);

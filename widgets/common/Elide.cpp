@@ -95,7 +95,10 @@ QString elidedApart(const QFontMetrics &metrics, const QString &text, qsizetype 
     qsizetype head = std::min(from, qsizetype{kMinChars});
     while (head > kHead && metrics.horizontalAdvance(firstOf(text, head) + rest) > width)
         --head;
-    return elided(metrics, firstOf(text, head) + rest, Qt::ElideRight, width);
+    QString apart = elided(metrics, firstOf(text, head) + rest, Qt::ElideRight, width);
+    while (head > kHead && apart != firstOf(text, head) + rest) // the advance is rounded
+        apart = elided(metrics, firstOf(text, --head) + rest, Qt::ElideRight, width);
+    return apart;
 }
 
 QString elidedPath(const QFontMetrics &metrics, const QString &path, int width)

@@ -20,6 +20,7 @@ constexpr TextPx kLeftPx{26};
 
 SearchField::SearchField(const QString &iconName, const QString &placeholder, QWidget *parent)
     : QLineEdit(parent)
+    , m_placeholder(placeholder)
     , m_iconName(iconName)
 {
     setPlaceholderText(placeholder);
@@ -28,10 +29,39 @@ SearchField::SearchField(const QString &iconName, const QString &placeholder, QW
     setClearButtonEnabled(true);
 }
 
+void SearchField::setShortPlaceholder(const QString &placeholder)
+{
+    m_shortPlaceholder = placeholder;
+    fitPlaceholder();
+}
+
 void SearchField::setHint(const QString &hint)
 {
     m_hint = hint;
+    fitPlaceholder();
     update();
+}
+
+void SearchField::fitPlaceholder()
+{
+    if (m_shortPlaceholder.isEmpty())
+        return;
+    const int hint = m_hint.isEmpty() ? 0 : QFontMetrics(Theme::captionFont()).horizontalAdvance(m_hint) + 8_px;
+    const int room = width() - kLeftPx - hint - 10_px;
+    setPlaceholderText(fontMetrics().horizontalAdvance(m_placeholder) <= room ? m_placeholder : m_shortPlaceholder);
+}
+
+void SearchField::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    fitPlaceholder();
+}
+
+void SearchField::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitPlaceholder();
 }
 
 void SearchField::setInvalid(bool invalid)

@@ -32,6 +32,7 @@ namespace {
 constexpr TextPx kPageWidth{880};
 constexpr TextPx kTop{88}; // if there is room
 constexpr TextPx kMinTop{24};
+constexpr int kSidePx = 24;
 constexpr TextPx kOpenColumn{296};
 
 // Path beside the installed program, or beside a build folder within the source tree.
@@ -169,7 +170,7 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     column->addWidget(createFooter());
     column->addStretch(1);
     auto *sides = new QHBoxLayout(sheet);
-    sides->setContentsMargins(24, 0, 24, 0);
+    sides->setContentsMargins(kSidePx, 0, kSidePx, 0);
     sides->addStretch(1);
     sides->addWidget(page, 1000);
     sides->addStretch(1);
@@ -220,7 +221,7 @@ QWidget *EmptyPage::createOpenColumn()
     column->addWidget(m_drop);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
-    auto *open = new QPushButton(tr("Open trace…"), box);
+    auto *open = new QPushButton(icon(QStringLiteral("open")), tr("Open trace…"), box);
     open->setObjectName(QStringLiteral("openButton"));
     open->setProperty("primary", true);
     open->setAccessibleName(tr("Open a trace"));
@@ -312,7 +313,6 @@ void EmptyPage::fillRecent()
         none->setContentsMargins(8, 0, 8, 0);
         fixHeight(*none, 40_px);
         m_recentRows->addWidget(none);
-        return;
     }
     for (const RecentFile &file : m_recent.files()) {
         auto *row = new RecentRow(file, this);
@@ -326,8 +326,9 @@ void EmptyPage::fillRecent()
 void EmptyPage::placePage()
 {
     QMargins margins = m_column->contentsMargins();
-    const int rest = m_column->heightForWidth(m_column->geometry().width()) - margins.top();
-    margins.setTop(std::clamp<int>(m_scroll->viewport()->height() - rest, kMinTop, kTop));
+    const int wide = std::min<int>(kPageWidth, width() - 2 * kSidePx); // the page itself may not be laid out yet
+    const int rest = m_column->heightForWidth(wide) - margins.top();
+    margins.setTop(std::clamp<int>(height() - rest, kMinTop, kTop));
     m_column->setContentsMargins(margins);
 }
 

@@ -25,6 +25,7 @@ constexpr TextPx kControlHeight{24};
 constexpr TextPx kRowHeight{22};
 constexpr TextPx kHeaderHeight{24};
 constexpr TextPx kTabHeight{26};
+constexpr TextPx kMenuPartPx{18}; // of a button that does something and has a menu beside it
 
 void drawBranch(const QStyleOption &option, QPainter &painter)
 {
@@ -36,6 +37,30 @@ void drawBranch(const QStyleOption &option, QPainter &painter)
     const QPixmap image = iconPixmap(name, Theme::current().text3, kSize, painter.device()->devicePixelRatioF());
     const QPoint centre = option.rect.center();
     painter.drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
+}
+
+// Lines between parts, and the frame of a popover. False: not drawn.
+bool drawFrame(const QStyleOptionFrame &option, QPainter &painter)
+{
+    const Theme &theme = Theme::current();
+    const QRect r = option.rect;
+    switch (option.frameShape) {
+    case QFrame::HLine:
+        painter.fillRect(QRect(r.left(), r.center().y(), r.width(), 1), theme.separator);
+        return true;
+    case QFrame::VLine:
+        painter.fillRect(QRect(r.center().x(), r.top(), 1, r.height()), theme.separator);
+        return true;
+    case QFrame::Box:
+        painter.save();
+        painter.setPen(theme.separatorStrong);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(r.adjusted(0, 0, -1, -1));
+        painter.restore();
+        return true;
+    default:
+        return false;
+    }
 }
 
 // The shape of an icon in one colour.
@@ -97,6 +122,8 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
         return 10_px;
     case PM_ScrollBarSliderMin:
         return 24;
+    case PM_MenuButtonIndicator:
+        return kMenuPartPx;
     case PM_HeaderMarkSize:
         return 10_px;
     case PM_HeaderMargin:
@@ -152,6 +179,10 @@ QSize LamellaStyle::sizeFromContents(
         break;
     case CT_ToolButton:
         s = {size.width() + (size.width() > 24_px ? 14_px : 10_px), qMax<int>(26_px, size.height() + 8)};
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option); button != nullptr
+            && button->features.testFlag(QStyleOptionToolButton::HasMenu)
+            && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup))
+            s.rwidth() += kMenuArrowPx;
         break;
     case CT_LineEdit:
     case CT_ComboBox:
@@ -169,7 +200,7 @@ QSize LamellaStyle::sizeFromContents(
         break;
     case CT_MenuItem:
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
-            item != nullptr && item->menuItemType != QStyleOptionMenuItem::Separator)
+            item != nullptr && (item->menuItemType != QStyleOptionMenuItem::Separator || !item->text.isEmpty()))
             s.setHeight(qMax<int>(24_px, text + 8));
         break;
     case CT_MenuBarItem:
@@ -360,13 +391,9 @@ void LamellaStyle::drawControl(ControlElement element, const QStyleOption *optio
         return;
     case CE_ShapedFrame:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-            frame != nullptr && (frame->frameShape == QFrame::HLine || frame->frameShape == QFrame::VLine)) {
-            const QRect r = frame->rect;
-            return painter->fillRect(frame->frameShape == QFrame::HLine ? QRect(r.left(), r.center().y(), r.width(), 1)
-                                                                        : QRect(r.center().x(), r.top(), 1, r.height()),
-                theme.separator);
-        }
-        return QProxyStyle::drawControl(element, option, painter, widget);
+            frame == nullptr || !drawFrame(*frame, *painter))
+            QProxyStyle::drawControl(element, option, painter, widget);
+        return;
     default:
         QProxyStyle::drawControl(element, option, painter, widget);
     }
@@ -381,6 +408,9 @@ void LamellaStyle::drawComplexControl(
         return drawScrollBar(*option, *painter);
     if (control == CC_SpinBox)
         return drawSpinBox(*option, *painter, widget);
+    if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+        control == CC_ToolButton && button != nullptr && button->features.testFlag(QStyleOptionToolButton::HasMenu))
+        return drawMenuButton(*button, *painter, widget);
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 

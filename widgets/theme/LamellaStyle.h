@@ -33,6 +33,7 @@ private:
     void drawButton(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawToolButton(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawToolButtonLabel(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
+    void drawMenuButton(const QStyleOptionToolButton &option, QPainter &painter, const QWidget *widget) const;
     void drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawRow(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawTab(const QStyleOption &option, QPainter &painter) const;

@@ -91,6 +91,32 @@ void LamellaStyle::drawToolButtonLabel(const QStyleOption &option, QPainter &pai
         Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, button->text);
 }
 
+// One frame around both parts of a button with a menu of its own; the arrow stands in the middle of the height, behind the text.
+void LamellaStyle::drawMenuButton(const QStyleOptionToolButton &option, QPainter &painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    constexpr TextPx kArrowSizePx{10};
+    constexpr int kInset = 4; // of arrow and text
+    const bool split = option.features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
+    const int menuPx = split ? pixelMetric(PM_MenuButtonIndicator, &option, widget) : kArrowSizePx + kInset;
+    const QRect all = option.rect;
+    const auto mirrored = [&](const QRect &rect) { return visualRect(option.direction, all, rect); };
+    const QRect menu = mirrored({all.right() + 1 - menuPx, all.top(), menuPx, all.height()});
+    drawToolButton(option, painter, widget);
+    if (split)
+        painter.fillRect(mirrored({all.right() + 1 - menuPx, all.top() + 1, 1, all.height() - 2}), theme.separator);
+    QStyleOptionToolButton label(option);
+    label.rect = mirrored({all.left(), all.top(), all.width() - menuPx, all.height()});
+    drawControl(CE_ToolButtonLabel, &label, &painter, widget);
+    const int left =
+        split ? menu.center().x() - kArrowSizePx / 2 + 1 : mirrored({all.right() + 1 - menuPx, 0, kArrowSizePx, 1}).left();
+    painter.drawPixmap(left, all.center().y() - kArrowSizePx / 2 + 1,
+        iconPixmap(QStringLiteral("chevron-down"), option.state.testFlag(State_Enabled) ? theme.text2 : theme.disabled,
+            kArrowSizePx, painter.device()->devicePixelRatioF()));
+    if (option.state.testFlag(State_HasFocus))
+        drawPrimitive(PE_FrameFocusRect, &option, &painter, widget);
+}
+
 void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
 {
     // The editor inside a combo or spin box is already framed.

@@ -2,6 +2,8 @@
 // Painting helpers of the style: sharp hairlines at any pixel ratio.
 #pragma once
 
+#include "widgets/theme/TextPx.h"
+
 #include <QColor>
 #include <QPainter>
 #include <QRect>
@@ -9,6 +11,7 @@
 namespace lamella::ui {
 
 inline constexpr int kControlRadius = 4;
+inline constexpr TextPx kMenuArrowPx{8}; // more width of a button that opens a menu: for the arrow behind its text
 
 // Rounded box with a hairline border; an invalid colour omits fill or border.
 inline void drawBox(QPainter &painter, const QRect &rect, const QColor &fill, const QColor &border, qreal width = 1)

@@ -36,7 +36,8 @@ MainToolBar::MainToolBar(SessionController &controller, WindowActions &actions, 
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    layout()->setContentsMargins(8, 4, 6, 4);
+    constexpr int kMargin = 5; // all alike: the layout of tool bars takes the left one for that above
+    layout()->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
 
     addButton(actions.open, true)->setProperty("foldable", true);
     addButton(actions.back, false);
@@ -47,6 +48,7 @@ MainToolBar::MainToolBar(SessionController &controller, WindowActions &actions, 
     addWidget(m_space);
     m_search = new SearchField(QStringLiteral("search"), tr("Find kernel, layer or time"), this);
     m_search->setObjectName(QStringLiteral("searchField"));
+    m_search->setShortPlaceholder(tr("Find"));
     m_search->setHint(actions.find->shortcut().toString(QKeySequence::NativeText));
     m_search->setToolTip(tr("Filters all views while you type: text, /regex/, cat:attention, dur>10us, stream:7, stage:decode, "
                             "pass:3-5, layer:head, !text. Return goes to the next match, or to “p5 l12”, “465.3 ms”, “#1204”."));
@@ -124,7 +126,6 @@ void MainToolBar::fit()
     for (QToolButton *button : buttons)
         if (button->property("foldable").toBool() && button->toolButtonStyle() != style)
             button->setToolButtonStyle(style);
-    m_search->setPlaceholderText(words ? tr("Find kernel, layer or time") : tr("Find"));
     const QMargins margins = layout()->contentsMargins();
     int others = margins.left() + margins.right();
     const auto all = actions();
