@@ -647,8 +647,8 @@ void TestInspector::longAdviceIsWhole()
     }
     content.sections = {section};
     InspectorBody body;
-    body.setContent(content, core::Against::Type);
     body.resize(296, body.height());
+    body.setContent(content, core::Against::Type);
     QVERIFY(body.partRect(0).height() > body.partRect(1).height());
     QStringList words;
     for (const test::PaintedText &painted : test::paintedTexts(body))
