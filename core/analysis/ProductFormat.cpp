@@ -15,9 +15,10 @@ namespace {
 using Format = std::pair<std::string_view, std::string_view>;
 
 // In order of precedence: "gemm_bf16_fp8" multiplies the narrower format.
-constexpr std::array<Format, 18> kWords{{{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"},
+constexpr std::array<Format, 19> kWords{{{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"},
     {"e5m2", "fp8"}, {"fp8", "fp8"}, {"f8", "fp8"}, {"w4a16", "int4"}, {"int4", "int4"}, {"int8", "int8"}, {"i8i8", "int8"},
-    {"bf16", "bf16"}, {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"fp32", "fp32"}}};
+    {"bf16", "bf16"}, {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"tf32", "tf32"},
+    {"fp32", "fp32"}}};
 // Suffixes and prefixes of short names.
 constexpr std::array<Format, 8> kEnds{{{"fp4", "fp4"}, {"fp8", "fp8"}, {"i8", "int8"}, {"bf16", "bf16"}, {"f16", "fp16"},
     {"tf32", "tf32"}, {"f32", "fp32"}, {"f64", "fp64"}}};

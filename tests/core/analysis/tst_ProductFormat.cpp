@@ -31,6 +31,7 @@ private slots:
         row("sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_warpgroupsize1x1x1", "bf16");
         row("Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT256x32x64_MI16x16x1_SN", "bf16");
         row("void gemv2T_kernel_val<int, int, __nv_bfloat16, __nv_bfloat16, __nv_bfloat16, float, 128>(int)", "bf16");
+        row("gemm_tf32", "tf32");
         row("fused_moe_kernel", "");
     }
     void names()
