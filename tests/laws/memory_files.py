@@ -20,6 +20,8 @@ from lamella import Lamella, Refused
 
 PROFILED = ("switch", "tl_h100", "Falcon", "gaunernst", "Qwen_")  # public Chrome traces with events of memory
 
+CHANGES = ("alloc", "free_requested", "free")  # actions of a snapshot that change what is allocated
+
 
 class _Data(pickle.Unpickler):
     """A pickle that may hold nothing but data."""
@@ -69,19 +71,27 @@ def write_snapshot(path, seed):
 
 
 def snapshot(path):
-    """(changes with the bytes allocated after each, by device): allocations and completed frees, back from the segments at the end."""
+    """(changes with the bytes allocated after each, by device), back from the segments at the end. As the allocator counts: a block is
+    freed when that is requested, or when it is completed if nothing requested it."""
     with open(path, "rb") as file:
         data = _Data(file).load()
     now = collections.Counter()
     for segment in data["segments"]:
-        now[segment["device"]] += sum(b["size"] for b in segment["blocks"] if b["state"].startswith("active"))
+        now[segment["device"]] += sum(b["size"] for b in segment["blocks"] if b["state"] == "active_allocated")
     changes = []
     for device, history in enumerate(data["device_traces"]):
-        for event in reversed(history):
-            sign = {"alloc": 1, "free_completed": -1}.get(event["action"], 0)
-            if sign:
-                changes.append((str(device), sign * event["size"], now[device]))
-                now[device] -= sign * event["size"]
+        deltas, requested = [], set()
+        for event in history:
+            action, address = event["action"], event["addr"]
+            if action == "free_completed" and address in requested:
+                requested.remove(address)
+            elif action in ("alloc", "free_requested", "free_completed"):
+                deltas.append(event["size"] if action == "alloc" else -event["size"])
+                if action == "free_requested":
+                    requested.add(address)
+        for delta in reversed(deltas):
+            changes.append((str(device), delta, now[device]))
+            now[device] -= delta
     return changes
 
 
@@ -123,7 +133,7 @@ def ascend(folder):
 
 
 def added(rows, sign):
-    return sum(int(r["bytes"]) for r in rows if r["bytes"] and int(r["bytes"]) * sign > 0 and r["action"] in ("alloc", "free", "change", "move"))
+    return sum(int(r["bytes"]) for r in rows if r["bytes"] and int(r["bytes"]) * sign > 0 and r["action"] in CHANGES + ("change", "move"))
 
 
 def sums_agree(lamella, path, rows):
@@ -150,7 +160,8 @@ def different(what, have, want):
 def faults_of(lamella, path, kind):
     rows = lamella.table("memory", path, "--by", "time", "--no-cache")
     if kind == "snapshot":
-        shown = [(r["device"], int(r["bytes"]), int(r["allocated_bytes"])) for r in rows if r["action"] in ("alloc", "free")]
+        shown = [(r["device"], int(r["bytes"]), int(r["allocated_bytes"])) for r in rows
+                 if r["bytes"] and r["action"] in CHANGES]
         yield from different("changes with their sums", shown, snapshot(path))
     elif kind == "chrome":
         shown = [(r["device"], int(r["bytes"]), int(r["allocated_bytes"]), int(r["reserved_bytes"])) for r in rows]
