@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/EncoderDecoder.h"
 
 #include "core/analysis/segmentation/LayerCores.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
