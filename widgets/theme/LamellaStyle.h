@@ -5,6 +5,8 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionToolButton;
+
 namespace lamella::ui {
 
 class LamellaStyle : public QProxyStyle {
