@@ -107,14 +107,40 @@ private slots:
         };
         QImage first(chart.size(), QImage::Format_ARGB32_Premultiplied);
         chart.render(&first, QPoint(), QRegion(chart.rowRect(0).adjusted(0, 0, 0, -2)));
-        for (const double zoom : {1.0, 1.25}) { // about the middle, where the kernels end
-            chart.zoomBy(zoom);
+        for (const bool zoomed : {false, true}) {
+            if (zoomed)
+                chart.zoomBy(1.25); // about the middle, where the kernels end
             const QImage picture = chart.grab().toImage();
             for (const std::size_t row : {std::size_t{0}, std::size_t{1}}) {
                 QVERIFY(isFilled(picture, row, wide / 4));
                 QVERIFY(!isFilled(picture, row, wide * 3 / 4));
             }
         }
+    }
+
+    // Fewer ranks than before in a picture of the same size: nothing is left of the others.
+    void ranksThatAreGoneLeaveNothing()
+    {
+        RankStripChart chart;
+        chart.resize(1000, 400);
+        const int wide = chart.rowRect(0).width();
+        const auto ranks = [wide](std::size_t count) {
+            RankStripData data = stripOf({kernel(0, wide * 1000, core::Category::Gemm)}, wide * 1000);
+            data.rows.resize(count, data.rows.front());
+            return data;
+        };
+        const QRgb gemm = Theme::current().fill(core::Category::Gemm).rgb();
+        const auto lowest = [&] {
+            const QImage picture = chart.grab().toImage();
+            int y = picture.height() - 1;
+            while (y > 0 && picture.pixelColor(picture.width() / 2, y).rgb() != gemm)
+                --y;
+            return y;
+        };
+        chart.setData(ranks(8));
+        QVERIFY(chart.rowRect(7).contains(chart.width() / 2, lowest()));
+        chart.setData(ranks(3));
+        QVERIFY(chart.rowRect(2).contains(chart.width() / 2, lowest()));
     }
 };
 

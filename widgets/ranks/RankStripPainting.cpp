@@ -46,7 +46,8 @@ std::int64_t tickStep(double nsPerPixel)
 QRect devicePx(const QRect &area, qreal ratio)
 {
     const auto scaled = [ratio](int px) { return static_cast<int>(std::lround(px * ratio)); };
-    return {scaled(area.left()), scaled(area.top()), scaled(area.width()), scaled(area.height())};
+    const QPoint from(scaled(area.left()), scaled(area.top()));
+    return {from, QPoint(scaled(area.right() + 1) - 1, scaled(area.bottom() + 1) - 1)}; // neighbours touch at any ratio
 }
 
 // A painter costs more for each of thousands of bars than their pixels.
@@ -161,10 +162,11 @@ void RankStripChart::makeLanes(qreal ratio, const QRect &seen)
     if (m_lanes.size() != size() * ratio || m_lanes.devicePixelRatio() != ratio || m_lanesBase != Theme::current().base) {
         m_lanes = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
         m_lanes.setDevicePixelRatio(ratio);
-        m_lanes.fill(Qt::transparent);
         m_lanesBase = Theme::current().base;
         m_painted.clear();
     }
+    if (m_painted.empty()) // what is left may have had other rows
+        m_lanes.fill(Qt::transparent);
     m_painted.resize(m_data.rows.size(), false);
     QPainter painter(&m_lanes);
     StripPicture picture(&m_lanes, m_lanes.rect());
@@ -183,7 +185,6 @@ void RankStripChart::paintLane(QPainter &painter, StripPicture &picture, std::si
     const QRect clip = rowRect(row).adjusted(0, 0, 1, 0);
     painter.setClipRect(clip);
     picture.clip = devicePx(clip, m_lanes.devicePixelRatio()).intersected(m_lanes.rect());
-    fillPixels(picture, picture.clip, 0); // the bars from before
     if (!shown.bars)
         return;
     const QRect bar = rowRect(row).adjusted(0, 5, 0, -6);
