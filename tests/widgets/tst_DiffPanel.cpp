@@ -554,6 +554,46 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->ofLevel, kWaitMs);
     }
 
+    // Two passes selected together, or a second trace, are another comparison; another dot of the same one is not.
+    void aLevelEndsWithItsComparison()
+    {
+        Compared trace;
+        test::TraceOptions options = Compared::kOptions;
+        options.passes = 12;
+        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        const core::DeviceId device = trace.device().device;
+        const core::Stage stage = trace.device().passes[6].stage;
+        std::vector<int> rest;
+        for (const core::Pass &pass : trace.device().passes)
+            if ((pass.number < 5 || pass.number > 8) && pass.stage == stage)
+                rest.push_back(pass.number);
+        QVERIFY(rest.size() >= 2);
+        const auto compareLevel = [&] {
+            trace.bus.select(core::PassSelection{device, 6}, nullptr);
+            trace.compare.compareLevel({device, 5, 8}, {device, rest.front()});
+            return trace.compare.levelCompared().has_value();
+        };
+        QVERIFY(compareLevel());
+        trace.compare.setPlaceA({rest.back(), std::nullopt, device}); // a dot
+        QVERIFY(trace.compare.levelCompared());
+        const core::Selection both[] = {core::PassSelection{device, rest.back()}, core::PassSelection{device, 6}};
+        trace.bus.select(core::severalOf(both), nullptr);
+        QVERIFY(trace.compare.firstOfTwo());
+        QVERIFY(!trace.compare.levelCompared());
+
+        QVERIFY(compareLevel());
+        trace.compare.openSecond(trace.write(QStringLiteral("b.json"), trace.text()), {});
+        QTRY_VERIFY_WITH_TIMEOUT(trace.compare.hasSecond(), kWaitMs);
+        trace.compare.closeSecond();
+        trace.compare.setPlaceA({rest.back(), std::nullopt, device});
+        QVERIFY(!trace.compare.levelCompared());
+        trace.compare.openSecond(trace.write(QStringLiteral("b.json"), trace.text()), {}); // is being read
+        QVERIFY(compareLevel());
+        QCOMPARE(trace.compare.second().state(), SessionController::State::Empty);
+        QVERIFY(test::settled());
+        QVERIFY(trace.compare.levelCompared());
+    }
+
     // Layers that are not a pair of the passes have no bar there: not the bar of one of them.
     void onlyAPairHasABar()
     {
@@ -1046,6 +1086,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kWaitMs);
         QTRY_VERIFY(trace.panel.shown() == nullptr);
         QVERIFY(trace.controller.session() != nullptr); // the first trace is untouched
+        trace.compare.compareWith(core::PassSelection{trace.device().device, 2}); // which is shown again by this
+        QCOMPARE(trace.compare.second().state(), SessionController::State::Empty);
+        QVERIFY(trace.settled());
     }
 };
 

@@ -100,6 +100,7 @@ CompareController::CompareController(SessionController &first, NavigationBus &bu
     connect(&m_first, &SessionController::sessionChanged, this, &CompareController::followSession);
     connect(&m_second, &SessionController::sessionChanged, this, [this] {
         m_other = {};
+        m_level = {};
         m_firstOfTwo = hasSecond() ? std::nullopt : firstOfTwoPlaces(m_bus.selection());
         emit changed();
     });
@@ -162,7 +163,10 @@ void CompareController::compareWith(const core::Selection &selection)
     if (!place)
         return;
     m_level = {};
-    if (hasSecond()) { // selections in the window are in the first trace, so this becomes its side
+    if (m_second.state() == SessionController::State::Failed)
+        closeSecond();
+    // Selections in the window are in the first trace, so beside a second one, or one that is being read, this becomes its side.
+    if (m_second.state() != SessionController::State::Empty) {
         selectOwn(*place);
     } else {
         m_other = *place;
@@ -179,7 +183,7 @@ void CompareController::compareWith(const core::Selection &selection)
 
 void CompareController::compareLevel(const PassBrush &level, const core::PassSelection &rest)
 {
-    if (hasSecond())
+    if (m_second.state() != SessionController::State::Empty)
         closeSecond();
     compareWith(rest);
     const auto segmentation = m_first.segmentation();
@@ -310,10 +314,12 @@ void CompareController::follow(const core::Selection &selection, QObject *origin
         return;
     const std::optional<ComparePlace> before =
         std::exchange(m_firstOfTwo, hasSecond() ? std::nullopt : firstOfTwoPlaces(selection));
-    if (m_firstOfTwo)
+    if (m_firstOfTwo) {
         m_other = *m_firstOfTwo;
-    else if (before && m_other == *before) // it was chosen by that selection alone
+        m_level = {};
+    } else if (before && m_other == *before) { // it was chosen by that selection alone
         m_other = {};
+    }
     if (const ComparePlace place = focusedPlace(); place != m_own || before != m_firstOfTwo)
         setOwn(place);
 }
