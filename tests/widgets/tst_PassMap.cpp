@@ -14,11 +14,15 @@
 
 #include <QAbstractButton>
 #include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 using namespace lamella;
@@ -145,6 +149,42 @@ private slots:
         for (const test::PaintedText &text : test::paintedTexts(chart))
             said = said || text.text.contains(QStringLiteral("one pixel ="));
         QVERIFY(said);
+    }
+
+    void whatFollowsAClickEndsIt()
+    {
+        PassMapChart chart;
+        chart.resize(800, 300);
+        fill(chart, 70);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        const int interval = QApplication::doubleClickInterval();
+        const auto restored = qScopeGuard([interval] { QApplication::setDoubleClickInterval(interval); });
+        QApplication::setDoubleClickInterval(0);
+        QSignalSpy clicked(&chart, &PassMapChart::layerClicked);
+        const QPoint at = chart.partRect(12 * kLayers + 3).center();
+        const auto idle = [] { // later than a click that was waiting
+            bool over = false;
+            QTimer::singleShot(0, qApp, [&over] { over = true; });
+            return QTest::qWaitFor([&over] { return over; });
+        };
+        const auto unlessFollowedBy = [&](const std::function<void()> &other) {
+            QTest::mouseClick(&chart, Qt::LeftButton, {}, at);
+            other();
+            return idle() && clicked.isEmpty();
+        };
+        QVERIFY(unlessFollowedBy([&] { QTest::keyClick(&chart, Qt::Key_Left); }));
+        QVERIFY(unlessFollowedBy([&] { QTest::mousePress(&chart, Qt::RightButton, {}, at); }));
+        QVERIFY(unlessFollowedBy([&] { fill(chart, 70); }));
+        QVERIFY(unlessFollowedBy([&] { QTest::mouseDClick(&chart, Qt::LeftButton, {}, at); }));
+        QVERIFY(unlessFollowedBy([&] {
+            chart.hide();
+            chart.show();
+        }));
+        QTest::mousePress(&chart, Qt::LeftButton, {}, at);
+        QVERIFY(idle() && clicked.isEmpty()); // held
+        QTest::mouseRelease(&chart, Qt::LeftButton, {}, at);
+        QTRY_COMPARE(clicked.size(), 1);
     }
 
     void keysMoveFromCellToCell()

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -36,17 +37,48 @@ PassMapChart::PassMapChart(QWidget *parent)
 
 void PassMapChart::mousePressEvent(QMouseEvent *event)
 {
+    forgetClick();
     Chart::mousePressEvent(event);
     const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
     const int hit = plain ? hitAt(event->position().toPoint()) : -1;
-    if (std::holds_alternative<core::LayerSelection>(targetOf(hit)))
+    m_pressed = std::holds_alternative<core::LayerSelection>(targetOf(hit));
+}
+
+void PassMapChart::mouseReleaseEvent(QMouseEvent *event)
+{
+    Chart::mouseReleaseEvent(event);
+    if (event->button() == Qt::LeftButton && std::exchange(m_pressed, false))
         m_clicked.start(QGuiApplication::styleHints()->mouseDoubleClickInterval());
 }
 
 void PassMapChart::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    m_clicked.stop(); // opened() follows
+    forgetClick(); // opened() follows
     Chart::mouseDoubleClickEvent(event);
+}
+
+void PassMapChart::keyPressEvent(QKeyEvent *event)
+{
+    forgetClick();
+    Chart::keyPressEvent(event);
+}
+
+void PassMapChart::focusOutEvent(QFocusEvent *event)
+{
+    forgetClick();
+    Chart::focusOutEvent(event);
+}
+
+void PassMapChart::hideEvent(QHideEvent *event)
+{
+    forgetClick();
+    Chart::hideEvent(event);
+}
+
+void PassMapChart::forgetClick()
+{
+    m_clicked.stop();
+    m_pressed = false;
 }
 
 void PassMapChart::setData(HeatMapData newData, const QString &emptyText, const QString &metric)
@@ -73,6 +105,7 @@ void PassMapChart::setRows(std::vector<std::uint32_t> rows)
 
 void PassMapChart::placeRows(std::vector<std::uint32_t> rows)
 {
+    forgetClick(); // the cell may be another one now
     m_layout.reset();
     m_rows = std::move(rows);
     m_position = -1;

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] core::Selection targetOf(int hit) const override;
 
 signals:
-    void layerClicked(); // a click on a layer, which no second click has made a double click
+    void layerClicked(); // a click on a layer, which neither a second click nor anything else has followed
 
 protected:
     [[nodiscard]] TipText tipOf(int hit) const override;
@@ -51,7 +51,11 @@ protected:
     void layOut() override;
     void paintParts(QPainter &painter, const QRect &dirty) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     struct Cell {
@@ -64,6 +68,7 @@ private:
         std::size_t position = 0;
     };
     void placeRows(std::vector<std::uint32_t> rows);
+    void forgetClick(); // something else has followed it
     [[nodiscard]] Cell cellOf(int part) const;
     [[nodiscard]] int partOf(const Cell &cell) const;
     [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_passes.passes[m_rows[position]]; }
@@ -92,6 +97,7 @@ private:
     int m_position = -1; // of the selected pass
     int m_layer = -1; // column of m_data of the selected layer
     std::vector<int> m_alsoSelected; // parts, all of several, ascending
+    bool m_pressed = false; // on a layer, for a click
     QTimer m_clicked; // runs until no second click is expected any more
 };
 
