@@ -435,7 +435,9 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     auto *map = panel("heatmap")->findChild<PassMapChart *>();
     QTRY_VERIFY(map->partCount() > 0);
     QTest::mouseClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2).center());
+    QVERIFY(map->hasFocus());
     QTRY_VERIFY(shows("layers") && shows("kernels") && !shows("heatmap")); // once it is no double click
+    QVERIFY(panel("kernels")->isAncestorOf(m_window->focusWidget())); // not nowhere
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
     QTest::mouseDClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2 + 1).center());
     QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));

@@ -263,8 +263,11 @@ void WorkspaceArea::putAbove(const QString &panel)
 
 void WorkspaceArea::showPanels()
 {
+    const bool hadFocus = m_above->isAncestorOf(window()->focusWidget());
     m_hidesPanels = false;
     arrangeAbove();
+    if (QWidget *main = panel(QString::fromLatin1(current().mainPanel)); hadFocus && !isAboveShown() && main != nullptr)
+        main->setFocus();
     fitTimeline();
 }
 
