@@ -15,6 +15,7 @@
 #include "widgets/panels/FolderExportDialog.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TablePane.h"
+#include "widgets/panels/TotalRow.h"
 #include "widgets/report/ArchitecturePanel.h"
 #include "widgets/report/ReportPanel.h"
 #include "widgets/report/WithinPanel.h"
@@ -106,6 +107,31 @@ private slots:
         // A kernel has nothing inside: the stretch before stays.
         m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(0)}, nullptr);
         QVERIFY(panel.model()->rowCount() > categories);
+    }
+
+    // Kernels can be of the category of memory, too: only what the trace records as a copy is named so.
+    void theTotalNamesCopies()
+    {
+        const auto total = [](const char *kind, int rows) {
+            test::LoadedTrace trace;
+            ui::KernelTablePanel panel(trace.controller, trace.bus);
+            panel.show();
+            std::string text = R"({"traceEvents":[)";
+            for (int i = 0; i < 4; ++i)
+                text += QStringLiteral(
+                    R"(%1{"ph":"X","cat":"%2","name":"%3","pid":0,"tid":7,"ts":%4,"dur":5,"args":{"stream":7,"device":0}})")
+                            .arg(i == 0 ? QString() : QStringLiteral(","), QLatin1String(i == 0 ? kind : "kernel"),
+                                i == 0 ? QStringLiteral("Memcpy DtoD") : QStringLiteral("qkv_gemm"))
+                            .arg(1000 + i * 10)
+                            .toStdString();
+            if (!trace.load(text + "]}")
+                || !QTest::qWaitFor([&panel, rows] { return panel.model()->rowCount() == rows; }, test::kWaitMs))
+                return QString();
+            const QStringList texts = panel.findChild<ui::TotalRow *>()->texts().values();
+            return texts.isEmpty() ? QString() : texts.filter(QStringLiteral("kernels")).value(0);
+        };
+        QCOMPARE(total("gpu_memcpy", 2), QStringLiteral("4 kernels and copies"));
+        QCOMPARE(total("kernel", 2), QStringLiteral("4 kernels"));
     }
 
     void theKernelsOfALayerStandInOrder()

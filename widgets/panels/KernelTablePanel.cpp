@@ -3,7 +3,6 @@
 
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
-#include "core/profile/Category.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
@@ -455,8 +454,6 @@ void KernelTablePanel::showTotal()
         std::int64_t kernels = 0;
         bool anyDelta = false;
         bool anyCopy = false; // or memset: no kernel
-        const std::string_view copies = core::info(core::Category::Memory).id;
-        const std::size_t category = table->columnIndex("category");
         const auto value = [&](std::size_t row, std::size_t column) -> std::optional<std::int64_t> {
             if (column == core::ReportTable::npos || table->isMissing(row, column))
                 return std::nullopt;
@@ -465,7 +462,7 @@ void KernelTablePanel::showTotal()
         for (int i = 0; i < m_model->rowCount(); ++i) {
             const std::size_t row = m_model->tableRow(i);
             const std::int64_t ownNs = value(row, time).value_or(0);
-            anyCopy = anyCopy || (category != core::ReportTable::npos && table->text(row, category) == copies);
+            anyCopy = anyCopy || isCopy(table->target(row));
             timeNs = core::addSaturated(timeNs, ownNs);
             if (const auto least = value(row, floor)) {
                 floorNs = core::addSaturated(floorNs, *least);
@@ -487,6 +484,29 @@ void KernelTablePanel::showTotal()
             texts[kOfFloor] = qtext(core::formatShare(static_cast<double>(floorNs) / static_cast<double>(timeNs)));
     }
     m_total->setTexts(texts);
+}
+
+// A copy or a memset. By its kind: kernels, too, can be of the category of memory.
+bool KernelTablePanel::isCopy(const core::Selection &row)
+{
+    const auto document = m_controller.document();
+    if (!document)
+        return false;
+    const core::KernelTable &kernels = document->kernels;
+    const auto isCopyAt = [&kernels](std::uint32_t at) {
+        return kernels.kind[at] == core::KernelKind::Memcpy || kernels.kind[at] == core::KernelKind::Memset;
+    };
+    if (m_copiesOf.lock() != document) {
+        m_copiesOf = document;
+        m_copies.clear();
+        for (std::uint32_t i = 0; i < kernels.size(); ++i)
+            if (isCopyAt(i))
+                m_copies.insert(kernels.name[i]);
+    }
+    if (const auto *one = std::get_if<core::KernelSelection>(&row))
+        return one->kernel.value < kernels.size() && isCopyAt(one->kernel.value);
+    const auto *name = std::get_if<core::NameSelection>(&row);
+    return name != nullptr && m_copies.count(name->name) > 0;
 }
 
 void KernelTablePanel::copyRows()

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <set>
 
 class QLabel;
 class QStackedLayout;
@@ -69,6 +70,7 @@ private:
     void showMenu(const QPoint &position);
     void fitColumns();
     void showTotal();
+    [[nodiscard]] bool isCopy(const core::Selection &row);
     [[nodiscard]] bool isEach() const; // one row per kernel
 
     SessionController &m_controller;
@@ -92,6 +94,8 @@ private:
     core::TableRequest m_loaded; // of the table shown
     bool m_bars = true; // in the columns of times
     bool m_following = false;
+    std::set<core::StringId> m_copies; // names of copies and memsets
+    std::weak_ptr<const core::TraceDocument> m_copiesOf; // in which they are
 };
 
 } // namespace lamella::ui
