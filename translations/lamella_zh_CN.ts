@@ -572,6 +572,10 @@
         <translation>关于内存的发现：所预留、持有或请求的内存</translation>
     </message>
     <message>
+        <source>One row would need more time on this device than it took: there the model, the tokens or the peaks are wrong, or the data was in a cache.</source>
+        <translation>1 行在该设备上所需的时间超过实测时间：模型、token 数或峰值有误，或者数据在缓存中。</translation>
+    </message>
+    <message>
         <source>Release what is held at that time or ask for less: smaller batch or chunks, expandable segments where memory is free but in pieces.</source>
         <translation>释放当时持有的内存或减少请求：更小的批次或分块；空闲内存零碎时使用可扩展的段。</translation>
     </message>
@@ -16427,6 +16431,10 @@ Press to remove this filter</source>
     <message>
         <source>Boundary</source>
         <translation>边界</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置档</translation>
     </message>
     <message>
         <source>Steady rule</source>

@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
@@ -118,6 +119,7 @@ private slots:
     void thePopoverScrollsInALowWindow();
     void sharesOfNothingAreNotShown();
     void profilesLeftOutAreNamed();
+    void theLastPassThatIsCutIsNamed();
 };
 
 // A sentence put together from pieces: blanks between Chinese and Latin only, and links keep their text.
@@ -475,6 +477,27 @@ void TestTraceOverview::thePopoverSaysWhatIsCovered()
     QVERIFY(popover.geometry().bottom() <= 800);
 }
 
+// A pass within the run that lacks layers, for another reason, is not the one that the file cuts.
+void TestTraceOverview::theLastPassThatIsCutIsNamed()
+{
+    test::BuiltTrace trace("7: gemm@0+5 gemm@100+5 gemm@200+5 gemm@206+5 gemm@300+5", {{0, 1}, {1, 0}, {2, 0}, {2, 1}, {3, 0}});
+    const auto facts = [&trace](std::size_t passes) {
+        core::DeviceSegmentation &device = trace.segmentation->devices[0];
+        device.passes.resize(passes);
+        for (core::Pass &pass : device.passes) {
+            pass.expectedLayers = 2;
+            pass.complete = pass.number == 2;
+        }
+        return overviewCounts(*trace.document, *trace.segmentation);
+    };
+    const OverviewFacts atBothEnds = facts(4);
+    QCOMPARE(atBothEnds.cutPass, std::optional<int>(3));
+    QVERIFY(atBothEnds.cut && atBothEnds.cut->atEnd);
+    const OverviewFacts atBegin = facts(3);
+    QCOMPARE(atBegin.cutPass, std::optional<int>(0));
+    QVERIFY(atBegin.cut && !atBegin.cut->atEnd);
+}
+
 // A doubt may be a sentence of several lines, beside rows that would like to be wider than the popover.
 void TestTraceOverview::sentencesOfThePopoverAreWhole()
 {
@@ -490,6 +513,8 @@ void TestTraceOverview::sentencesOfThePopoverAreWhole()
     popover.findChild<DoubtBox *>()->setSegmentation(unsure);
     QVERIFY(static_cast<std::size_t>(popover.findChildren<IconSentence *>().size()) >= unsure.checks.size() - 1);
     QCOMPARE(besideLabel(popover, QStringLiteral("Found"))->text(), QStringLiteral("by repetition"));
+    QVERIFY(!unsure.profileName.empty());
+    QCOMPARE(besideLabel(popover, QStringLiteral("Profile"))->text(), qtext(unsure.profileName)); // though it found nothing
     const QString boundary = besideLabel(popover, QStringLiteral("Boundary"))->text();
     QVERIFY2(boundary.endsWith(QStringLiteral(" a block")), qPrintable(boundary));
     popover.showUnder({0, 0}, {0, 0, 1280, 800});

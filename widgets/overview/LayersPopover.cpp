@@ -158,6 +158,8 @@ void LayersPopover::addBoundary(const core::Segmentation &segmentation)
         facts->add(tr("Boundary"), boundaryText(segmentation), options);
     }
     facts->add(tr("Found"), evidenceText(segmentation));
+    if (!segmentation.profileName.empty() && segmentation.evidence != core::Evidence::Profile)
+        facts->add(tr("Profile"), qtext(segmentation.profileName));
     if (segmentation.mainDevice.valid()) {
         const core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
         if (!device.stateRule.empty()) {

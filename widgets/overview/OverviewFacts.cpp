@@ -175,9 +175,9 @@ void countPasses(OverviewFacts &facts, const core::DeviceSegmentation &device)
     std::int64_t end = INT64_MIN;
     for (const core::Pass &pass : device.passes) {
         facts.whole += pass.complete ? 1 : 0;
-        if (!pass.complete) {
+        if (const auto cut = core::passCut(device, pass); !pass.complete && (cut || !facts.cut)) {
             facts.cutPass = pass.number;
-            facts.cut = core::passCut(device, pass);
+            facts.cut = cut;
         }
         if (pass.state == core::PassState::Outlier)
             facts.outliers.push_back(pass.number);

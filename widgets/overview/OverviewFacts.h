@@ -41,7 +41,7 @@ struct OverviewFacts {
     bool hasWork = false; // on a device: something could begin a layer
     std::size_t passes = 0;
     std::size_t whole = 0; // complete passes
-    std::optional<int> cutPass; // one that is not complete; of several the last, at which the file may end
+    std::optional<int> cutPass; // the last that the capture cuts; else the last that is not complete
     std::optional<core::PassCut> cut; // where it is cut
     int layers = 0; // of a complete pass; 0 = none found
     bool byAnnotation = false; // passes are annotated steps without layers
