@@ -67,6 +67,7 @@ private slots:
     void aChangeOfLevelHasLinks();
     void aPressMayReplaceTheContent();
     void longAdviceIsWhole();
+    void aReasonWithoutRoomStandsBelow();
     void aCutPassIsAWarning();
     void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
@@ -512,12 +513,14 @@ void TestInspector::theMenuHasWhatTheButtonsDo()
     QVERIFY(trace.loadDense({.passes = 3}));
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[1].number}, nullptr);
     QTRY_VERIFY(sectionOf(panel.content(), "limit") != nullptr);
+    QString reason;
     const auto choose = [&](const QString &start) {
         QContextMenuEvent asked(QContextMenuEvent::Mouse, QPoint(20, 20), panel.body()->mapToGlobal(QPoint(20, 20)));
         QCoreApplication::sendEvent(panel.body(), &asked);
         auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
         QAction *entry = menu != nullptr ? test::entryOf(*menu, start) : nullptr;
         const bool found = entry != nullptr && entry->isEnabled();
+        reason = entry != nullptr && menu->toolTipsVisible() ? entry->toolTip() : QString();
         if (found)
             entry->trigger();
         if (menu != nullptr)
@@ -528,6 +531,9 @@ void TestInspector::theMenuHasWhatTheButtonsDo()
     QCOMPARE(QGuiApplication::clipboard()->text(), panel.content().asText());
     QVERIFY(choose(QStringLiteral("Copy a link")));
     QCOMPARE(QGuiApplication::clipboard()->text(), panel.perfetto().url);
+    const auto buttons = panel.findChildren<QAbstractButton *>();
+    QVERIFY(!reason.isEmpty()); // of one that is disabled: why
+    QVERIFY(std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton *one) { return one->toolTip() == reason; }));
     QVERIFY(choose(QStringLiteral("Keep this figure")));
     QVERIFY(panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"))->isChecked());
     QVERIFY(!choose(QStringLiteral("Compare this"))); // no one listens here
@@ -655,6 +661,35 @@ void TestInspector::longAdviceIsWhole()
         words << painted.text.trimmed();
     QVERIFY2(words.join(u' ').contains(QStringLiteral("Nothing computes while collectives run")), qPrintable(words.join(u'|')));
     QCOMPARE(test::crowdedTexts(QStringLiteral("advice"), body), QStringList());
+}
+
+// Why a value is missing, beside a label that takes the row: below it in lines of words, not beside it letter by letter.
+void TestInspector::aReasonWithoutRoomStandsBelow()
+{
+    InspectorContent content;
+    InspectorSection section;
+    section.id = QStringLiteral("work");
+    const QString reason = QStringLiteral("n/a, the shapes of the operator were not recorded");
+    const QString longest = QStringLiteral("Arithmetic intensity of the whole operator");
+    for (const QString &label : QStringList{longest, longest + QStringLiteral(" and of all others"), QStringLiteral("Short")}) {
+        InspectorRow row = factRow(label, reason);
+        row.wraps = true;
+        row.target = core::PassSelection{core::DeviceId(0), 1};
+        section.rows.push_back(row);
+    }
+    content.sections = {section};
+    InspectorBody body;
+    body.resize(296, body.height());
+    body.setContent(content, core::Against::Type);
+    QVERIFY(body.partRect(1).height() > body.partRect(0).height());
+    QStringList words;
+    for (const test::PaintedText &painted : test::paintedTexts(body)) {
+        QVERIFY2(painted.text.trimmed().size() > 2, qPrintable(painted.text));
+        words << painted.text.trimmed();
+    }
+    QCOMPARE(words.join(u' ').count(reason), 3);
+    QVERIFY(words.join(u' ').contains(section.rows[1].label));
+    QCOMPARE(test::crowdedTexts(QStringLiteral("work"), body), QStringList());
 }
 
 void TestInspector::aCutPassIsAWarning()

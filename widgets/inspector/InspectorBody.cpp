@@ -106,8 +106,8 @@ int InspectorBody::rowHeight(const InspectorRow &row, int width) const
 {
     if (row.wraps) {
         const QRect rect(0, 0, width, kRowPx);
-        const int tall = std::max(wrappedLabel(row, rect).height(), wrappedReason(row, rect).height());
-        return std::max<int>(kRowPx, tall + kRowPx - QFontMetrics(Theme::captionFont()).height());
+        const int bottom = std::max(wrappedLabel(row, rect).bottom(), wrappedReason(row, rect).bottom()) + 1;
+        return std::max<int>(kRowPx, bottom + (kRowPx - QFontMetrics(Theme::captionFont()).height() + 1) / 2);
     }
     if (!row.sentence)
         return kRowPx;
@@ -396,6 +396,7 @@ void popUpInspectorMenu(QWidget &inspector, QPoint globalPosition, const std::fu
 {
     auto *menu = new QMenu(&inspector);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
     menu->addAction(icon(QStringLiteral("copy")), InspectorText::tr("Copy all of it as text (Ctrl+C)"), &inspector, copyText);
     menu->addSeparator();
     for (QAbstractButton *button : buttons) {
@@ -407,6 +408,7 @@ void popUpInspectorMenu(QWidget &inspector, QPoint globalPosition, const std::fu
         action->setCheckable(button->isCheckable());
         action->setChecked(button->isChecked());
         action->setEnabled(button->isEnabled());
+        action->setToolTip(button->toolTip()); // of one that is disabled: why
     }
     menu->popup(globalPosition);
 }

@@ -127,6 +127,7 @@ struct RowZones { // of the first line of a row, from the left: label, bar, valu
     int barWidth = 0;
     int valueZone = 0;
     int valueWidth = 0;
+    bool isValueBelow = false; // a sentence, for which the label leaves no room
 };
 
 RowZones zonesOf(const InspectorRow &row, const QRect &rect)
@@ -135,8 +136,13 @@ RowZones zonesOf(const InspectorRow &row, const QRect &rect)
     const int label = QFontMetrics(font).horizontalAdvance(row.label);
     RowZones zones;
     zones.labelLeft = rect.left() + (hasChip(row) || row.delta || row.total ? kChipPx + kChipGapPx : 0);
-    const int maxValue = row.bar || !isMissing(row) ? rect.width() * 3 / 5 : rect.width() - label - 12;
-    zones.valueWidth = std::min(maxValue, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
+    const bool isSentence = isMissing(row) && !row.bar;
+    const int beside = rect.width() - label - 12; // the label
+    const int least = rect.width() / 3;
+    const int wanted = static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2;
+    zones.isValueBelow = isSentence && row.wraps && beside < std::min(least, wanted);
+    if (!zones.isValueBelow)
+        zones.valueWidth = std::min(wanted, isSentence ? std::max(beside, least) : rect.width() * 3 / 5);
     zones.valueZone = row.bar ? std::max<int>(zones.valueWidth, 62_px) : zones.valueWidth;
     const int right = rect.right() + 1;
     zones.barWidth = barWidthOf(row, rect, right - zones.valueZone - 12 - zones.labelLeft - label);
@@ -505,11 +511,18 @@ QRect InspectorBody::wrappedLabel(const InspectorRow &row, const QRect &rect)
 QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
 {
     const QFont font = Theme::bodyFont();
-    const int left = rect.left() + QFontMetrics(font).horizontalAdvance(row.label) + 12;
-    if (!isMissing(row) || row.bar || digitGridWidth(row.value, font) <= rect.right() + 1 - left)
-        return {};
     const QFontMetrics caption(Theme::captionFont());
-    const QRect room(left, rect.top() + (kFirstLinePx - caption.height()) / 2, rect.right() + 1 - left, 10000);
+    int left = rect.left();
+    int top = rect.top() + (kFirstLinePx - caption.height()) / 2;
+    if (zonesOf(row, rect).isValueBelow) {
+        const QRect label = wrappedLabel(row, rect);
+        top = label.isNull() ? rect.top() + kFirstLinePx : label.bottom() + 1;
+    } else {
+        left += QFontMetrics(font).horizontalAdvance(row.label) + 12;
+        if (!isMissing(row) || row.bar || digitGridWidth(row.value, font) <= rect.right() + 1 - left)
+            return {};
+    }
+    const QRect room(left, top, rect.right() + 1 - left, 10000);
     return caption.boundingRect(room, Qt::AlignRight | wrapOf(row.value, caption, room.width()), row.value);
 }
 
