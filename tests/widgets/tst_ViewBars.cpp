@@ -22,6 +22,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPushButton>
@@ -50,6 +51,7 @@ private slots:
     void nothingIsClipped_data();
     void nothingIsClipped();
     void numbersAreNotCut();
+    void theStretchedColumnWaitsForTheRelease();
     void theRingOfTheRowBeforeIsPaintedOver();
     void theSwitchShowsWhatThereIs();
     void everythingIsTheBrushedPasses();
@@ -237,6 +239,30 @@ void TestViewBars::numbersAreNotCut()
     model.setTable(std::move(table));
     QVERIFY(view.columnWidth(3) > wide);
     QCOMPARE(test::cutNumbers(QStringLiteral("table"), view), QStringList());
+}
+
+// The edge that is dragged would run away from the pointer.
+void TestViewBars::theStretchedColumnWaitsForTheRelease()
+{
+    QThreadPool pool;
+    ReportTableModel model({{"name", {}, ColumnStyle::Text, -76, {}}, {"layer", {}, ColumnStyle::Number, 60, {}},
+                               {"count", {}, ColumnStyle::Number, 60, {}}},
+        pool);
+    QTableView view;
+    setUpTable(view, model);
+    view.resize(400, 200);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QHeaderView *header = view.horizontalHeader();
+    const int before = view.columnWidth(0);
+    const QPoint at(header->sectionViewportPosition(1) + header->sectionSize(1) / 2, header->height() / 2);
+    QTest::mousePress(header->viewport(), Qt::LeftButton, {}, at);
+    header->resizeSection(1, 90);
+    QCOMPARE(view.columnWidth(0), before);
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(view.columnWidth(0), before - 30);
+    header->resizeSection(1, 60); // not by hand
+    QCOMPARE(view.columnWidth(0), before);
 }
 
 namespace {

@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -66,8 +67,13 @@ public:
         , m_minPx(minPx)
     {
         view.viewport()->installEventFilter(this);
+        view.horizontalHeader()->viewport()->installEventFilter(this);
         QObject::connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int changed) {
-            if (changed != m_section)
+            if (changed == m_section)
+                return;
+            if (m_held)
+                m_late = true;
+            else
                 fit();
         });
     }
@@ -81,8 +87,16 @@ public:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::Resize)
-            fit();
+        if (watched == m_view.viewport()) {
+            if (event->type() == QEvent::Resize)
+                fit();
+        } else if (event->type() == QEvent::MouseButtonPress) {
+            m_held = true;
+        } else if (event->type() == QEvent::MouseButtonRelease) {
+            m_held = false;
+            if (std::exchange(m_late, false))
+                fit();
+        }
         return QObject::eventFilter(watched, event);
     }
 
@@ -119,6 +133,8 @@ private:
     int m_section;
     int m_minPx;
     bool m_fitting = false;
+    bool m_held = false; // a button is down on the header, perhaps on an edge, which must not run away from the pointer
+    bool m_late = false; // a section was resized meanwhile
 };
 
 bool holdsNumbers(ColumnStyle style)
