@@ -109,7 +109,7 @@ void StatusFields::showTrace()
     showCursor(0, false);
     showSelection();
     showBrush();
-    showCounts(*document, *segmentation);
+    showCounts(document, *segmentation);
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     const std::size_t events = document->events.size(); // none in a file of memory alone
     m_events->show({}, events > 0 ? eventCount(events) : QString());
@@ -120,17 +120,20 @@ void StatusFields::showTrace()
     m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 
-// The kernels alone, as the key `kernels` of the table info counts them.
-void StatusFields::showCounts(const core::TraceDocument &document, const core::Segmentation &segmentation)
+// The kernels alone, as the key `kernels` of the table info counts them; counted once, since states change often.
+void StatusFields::showCounts(const std::shared_ptr<const core::TraceDocument> &document, const core::Segmentation &segmentation)
 {
     QString tip;
-    if (core::isStatsText(document)) { // kernels are rows of a table, not in a timeline
+    if (m_countedOf.lock() != document) {
+        const auto &kinds = document->kernels.kind;
+        m_kernels = std::count(kinds.begin(), kinds.end(), core::KernelKind::Kernel);
+        m_countedOf = document;
+    }
+    if (core::isStatsText(*document)) { // kernels are rows of a table, not in a timeline
         m_counts->show({}, tr("summary tables, no timeline"));
     } else {
-        const auto &kinds = document.kernels.kind;
-        const std::int64_t kernels = std::count(kinds.begin(), kinds.end(), core::KernelKind::Kernel);
-        m_counts->show({}, QString(partsText(segmentation) + QStringLiteral(" · ") + kernelCount(kernels)));
-        if (const std::int64_t work = document.kernels.size(); work > kernels)
+        m_counts->show({}, QString(partsText(segmentation) + QStringLiteral(" · ") + kernelCount(m_kernels)));
+        if (const std::int64_t work = document->kernels.size(); work > m_kernels)
             tip = tr("With copies, memsets and graph launches: %1 pieces of GPU work").arg(qtext(core::formatCount(work)));
     }
     m_counts->setToolTip(tip);

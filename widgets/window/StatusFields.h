@@ -7,6 +7,8 @@
 #include <QStringList>
 
 #include <array>
+#include <cstdint>
+#include <memory>
 
 class QStatusBar;
 
@@ -36,7 +38,7 @@ private:
     void showTrace();
     void showSelection();
     void showBrush();
-    void showCounts(const core::TraceDocument &document, const core::Segmentation &segmentation);
+    void showCounts(const std::shared_ptr<const core::TraceDocument> &document, const core::Segmentation &segmentation);
     void arrange();
 
     SessionController &m_controller;
@@ -50,6 +52,8 @@ private:
     StatusField *m_memory = nullptr;
     std::array<ElidedLabel *, 3> m_statement{};
     bool m_hasStatement = false;
+    std::weak_ptr<const core::TraceDocument> m_countedOf;
+    std::int64_t m_kernels = 0; // in it
 };
 
 } // namespace lamella::ui
