@@ -68,6 +68,10 @@ void warnOfMarkedRows(ReportTable &table)
 
 Message rowsAboveLimit(std::int64_t rows)
 {
+    if (rows == 1)
+        return msg(
+            "One row would need more time on this device than it took: there the model, the tokens or the peaks are wrong, "
+            "or the data was in a cache.");
     return msg("%1 rows would need more time on this device than they took: there the model, the tokens or the peaks are wrong, "
                "or the data was in a cache.",
         rows);
