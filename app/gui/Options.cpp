@@ -50,7 +50,8 @@ void addOptions(QCommandLineParser &parser)
             english("View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, types, timeline, "
                     "layers, "
                     "kernels, advice-here, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, "
-                    "steps, regions, findings, advice, matrix, selection, roofline, memory, sql, history."),
+                    "program-steps, program-regions, steps, regions, findings, advice, matrix, selection, roofline, memory, sql, "
+                    "history."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
         {QStringLiteral("lang"),

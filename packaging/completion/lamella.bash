@@ -10,7 +10,7 @@ _lamella()
     --pass) return ;;
     --layer) return ;;
     --compare) files=yes ;;
-    --view) words="explore compare idle source programs runs heatmap types timeline layers kernels advice-here diff gaps overlap whatif ranks notes within architecture report args steps regions findings advice matrix selection roofline memory sql history" ;;
+    --view) words="explore compare idle source programs runs heatmap types timeline layers kernels advice-here diff gaps overlap whatif ranks notes within architecture report args program-steps program-regions steps regions findings advice matrix selection roofline memory sql history" ;;
     --theme) words="light dark" ;;
     --lang) words="en zh_CN" ;;
     --screenshot) files=yes ;;
