@@ -161,6 +161,25 @@ private slots:
         QCOMPARE(layers("20ns-22ns"), std::string("tail"));
     }
 
+    // A backward pass runs from the last layer to the first, but its head first and its tail last.
+    void layersOfABackwardPassAreInTheOrderOfTheRun()
+    {
+        test::BuiltTrace trace("7: norm@0+2 gemm@3+5 gemm@10+5 gemm@16+3 norm@20+2",
+            {{0, kHeadLayer}, {0, 31}, {0, 30}, {0, 29}, {0, kTailLayer}});
+        for (Pass &pass : trace.segmentation->devices[0].passes)
+            pass.stage = Stage::Backward;
+        const auto layers = [&trace](const char *time) {
+            TableRequest request;
+            request.time = time;
+            const Rows rows(request, trace, "trace");
+            return std::string(rows.text(rows.row("title", "layers").value(), "what"));
+        };
+        QCOMPARE(layers("0ns-19ns"), std::string("head to L29"));
+        QCOMPARE(layers("4ns-22ns"), std::string("L31 to tail"));
+        QCOMPARE(layers("4ns-14ns"), std::string("L31 to L30"));
+        QCOMPARE(layers("0ns-22ns"), std::string("head to tail"));
+    }
+
     void partsAreToggled()
     {
         const PassSelection p0{DeviceId(0), 0};

@@ -13,25 +13,41 @@
 
 namespace lamella::core {
 
+namespace {
+
+// Layers in the order in which a pass runs them: its head, its layers (of a backward pass from the last to the first), its tail.
+struct RunOrder {
+    static constexpr int kHead = std::numeric_limits<int>::min();
+    static constexpr int kTail = std::numeric_limits<int>::max();
+    int step = 1; // of the layer numbers
+
+    [[nodiscard]] int placeOf(int layer) const
+    {
+        return layer == kHeadLayer ? kHead : layer == kTailLayer ? kTail : step * layer;
+    }
+    [[nodiscard]] int layerAt(int place) const
+    {
+        return place == kHead ? kHeadLayer : place == kTail ? kTailLayer : step * place;
+    }
+};
+
+using Bounds = std::optional<std::pair<int, int>>;
+
+void widen(Bounds &bounds, int value)
+{
+    bounds = bounds ? std::pair(std::min(bounds->first, value), std::max(bounds->second, value)) : std::pair(value, value);
+}
+
+} // namespace
+
 // The passes of the kernels that run in the range; in a single pass its layers, too.
 void InspectRows::rangePlace(DeviceId device)
 {
-    constexpr int kBehindLayers = std::numeric_limits<int>::max(); // a head is before them by its number
-    std::optional<std::pair<int, int>> passes;
-    std::optional<std::pair<int, int>> layers;
-    const auto widen = [](std::optional<std::pair<int, int>> &bounds, int value) {
-        bounds = bounds ? std::pair(std::min(bounds->first, value), std::max(bounds->second, value)) : std::pair(value, value);
-    };
+    Bounds passes;
     const std::vector<KernelId> kernels = m_input.index->within(table(), device, m_subject.range);
-    for (const KernelId kernel : kernels) {
-        const int pass = m_input.segmentation->passOf[kernel.value];
-        if (pass == kNoPass)
-            continue;
-        widen(passes, pass);
-        const int layer = m_input.segmentation->layerOf[kernel.value];
-        if (layer != kNoLayer)
-            widen(layers, layer == kTailLayer ? kBehindLayers : layer);
-    }
+    for (const KernelId kernel : kernels)
+        if (const int pass = m_input.segmentation->passOf[kernel.value]; pass != kNoPass)
+            widen(passes, pass);
     if (!passes) {
         if (!kernels.empty() && !m_input.segmentation->devices[device.value].passes.empty())
             add({.section = "title", .key = "passes", .what = "outside of passes"});
@@ -46,16 +62,19 @@ void InspectRows::rangePlace(DeviceId device)
         return;
     }
     add({.section = "title", .key = "passes", .what = msg("in P%1", passes->first), .target = selection(passes->first)});
-    if (!layers)
-        return;
     const Pass *pass = m_input.segmentation->pass(device, passes->first);
-    if (pass != nullptr && pass->stage == Stage::Backward)
-        std::swap(layers->first, layers->second);
-    const auto name = [this](int layer) { return layerName(layer == kBehindLayers ? kTailLayer : layer); };
-    add({.section = "title",
-        .key = "layers",
-        .what =
-            layers->first == layers->second ? name(layers->first) : msg("%1 to %2", name(layers->first), name(layers->second))});
+    const RunOrder order{pass != nullptr && pass->stage == Stage::Backward ? -1 : 1};
+    Bounds places;
+    for (const KernelId kernel : kernels) {
+        const int layer = m_input.segmentation->layerOf[kernel.value];
+        if (m_input.segmentation->passOf[kernel.value] != kNoPass && layer != kNoLayer)
+            widen(places, order.placeOf(layer));
+    }
+    if (!places)
+        return;
+    const Message first = layerName(order.layerAt(places->first));
+    const Message last = layerName(order.layerAt(places->second));
+    add({.section = "title", .key = "layers", .what = places->first == places->second ? first : msg("%1 to %2", first, last)});
 }
 
 Result<void> InspectRows::range()
