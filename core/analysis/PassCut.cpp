@@ -36,12 +36,12 @@ bool hasFewerKernels(const DeviceSegmentation &device, const Pass &pass, const L
 
 } // namespace
 
-std::optional<PassCut> passCut(const DeviceSegmentation &device, const Pass &pass)
+std::vector<PassCut> passCuts(const DeviceSegmentation &device, const Pass &pass)
 {
     const bool isFirst = pass.number == device.passes.front().number;
     const bool isLast = pass.number == device.passes.back().number;
-    if (pass.complete || pass.layers == 0 || pass.expectedLayers == 0 || !(isFirst || isLast))
-        return std::nullopt;
+    if (pass.complete || pass.layers == 0 || pass.expectedLayers == 0 || pass.lostEvents || !(isFirst || isLast))
+        return {};
     const std::span<const LayerSpan> layers = layersOf(device, pass);
     const auto byBegin = [](const LayerSpan &a, const LayerSpan &b) { return a.range.begin < b.range.begin; };
     const LayerSpan &first = *std::min_element(layers.begin(), layers.end(), byBegin);
@@ -50,19 +50,29 @@ std::optional<PassCut> passCut(const DeviceSegmentation &device, const Pass &pas
     const bool descends = first.layer == last.layer ? pass.stage == Stage::Backward : first.layer > last.layer;
     const int beginLayer = descends ? pass.expectedLayers - 1 : 0;
     const int endLayer = descends ? 0 : pass.expectedLayers - 1;
-    const bool wholeRow = first.layer == beginLayer && last.layer == endLayer; // what is cut is head or tail
-    if (isLast && (last.layer != endLayer || (wholeRow && !isFirst)))
-        return PassCut{true, last.layer, hasFewerKernels(device, pass, last)};
+    // Of all layers, what is cut is head or tail, unless an inner one lacks something.
+    const bool wholeRow = first.layer == beginLayer && last.layer == endLayer && pass.layers == pass.expectedLayers
+        && std::none_of(layers.begin(), layers.end(), [&](const LayerSpan &layer) {
+               return layer.layer != first.layer && layer.layer != last.layer && hasFewerKernels(device, pass, layer);
+           });
+    std::vector<PassCut> cuts;
     if (isFirst && (first.layer != beginLayer || (wholeRow && !isLast)))
-        return PassCut{false, first.layer, hasFewerKernels(device, pass, first)};
-    return std::nullopt;
+        cuts.push_back({false, first.layer, hasFewerKernels(device, pass, first)});
+    if (isLast && (last.layer != endLayer || (wholeRow && !isFirst)))
+        cuts.push_back({true, last.layer, hasFewerKernels(device, pass, last)});
+    return cuts;
 }
 
-Message passCutText(const PassCut &cut)
+Message passCutText(const std::vector<PassCut> &cuts)
 {
-    if (cut.inside)
-        return msg("cut inside layer %1", cut.layer);
-    return cut.atEnd ? msg("cut after layer %1", cut.layer) : msg("cut before layer %1", cut.layer);
+    Message text;
+    for (const PassCut &cut : cuts) {
+        const Message one = cut.inside ? msg("cut inside layer %1", cut.layer)
+            : cut.atEnd                ? msg("cut after layer %1", cut.layer)
+                                       : msg("cut before layer %1", cut.layer);
+        text = text.empty() ? one : msg("%1, %2", text, one);
+    }
+    return text;
 }
 
 } // namespace lamella::core

@@ -4,7 +4,7 @@
 
 #include "core/analysis/Segmentation.h"
 
-#include <optional>
+#include <vector>
 
 namespace lamella::core {
 
@@ -15,11 +15,12 @@ struct PassCut {
     bool operator==(const PassCut &) const = default;
 };
 
-// None for complete passes, for passes within the run, which lack layers for another reason, and where the layers do not tell at
-// which end they are cut.
-[[nodiscard]] std::optional<PassCut> passCut(const DeviceSegmentation &device, const Pass &pass);
+// In the order of time; two of the only pass of a capture that shows neither end of it. None for complete passes, for passes
+// within the run, which lack layers for another reason, for those that are not known to be whole only because events of the file
+// are lost, and where the layers do not tell at which end they are cut.
+[[nodiscard]] std::vector<PassCut> passCuts(const DeviceSegmentation &device, const Pass &pass);
 
-// "cut after layer 9", "cut inside layer 9", "cut before layer 4".
-[[nodiscard]] Message passCutText(const PassCut &cut);
+// "cut after layer 9", "cut inside layer 9", "cut before layer 4"; of two "cut before layer 4, cut after layer 9".
+[[nodiscard]] Message passCutText(const std::vector<PassCut> &cuts);
 
 } // namespace lamella::core

@@ -46,6 +46,7 @@ struct Pass {
     int layers = 0; // found
     int expectedLayers = 0; // of the model (or of the draft model); 0 = unknown
     bool complete = false;
+    bool lostEvents = false; // nothing else than events that the file lost keeps it from being complete
     TimeRange range; // min start .. max end over its kernels
     Evidence evidence = Evidence::None;
     Message note; // "partial (17 of 24 layers)", "2 anchors bridged"; empty if there is nothing to report

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -175,9 +177,10 @@ void countPasses(OverviewFacts &facts, const core::DeviceSegmentation &device)
     std::int64_t end = INT64_MIN;
     for (const core::Pass &pass : device.passes) {
         facts.whole += pass.complete ? 1 : 0;
-        if (const auto cut = core::passCut(device, pass); !pass.complete && (cut || !facts.cut)) {
+        const std::vector<core::PassCut> cuts = core::passCuts(device, pass);
+        if (!pass.complete && (!cuts.empty() || !facts.cut)) {
             facts.cutPass = pass.number;
-            facts.cut = cut;
+            facts.cut = cuts.size() == 1 ? std::optional(cuts.front()) : std::nullopt;
         }
         if (pass.state == core::PassState::Outlier)
             facts.outliers.push_back(pass.number);

@@ -61,6 +61,7 @@ std::optional<TimeRange> timeOfDamagedRow(const TraceDocument &document)
 
 void markPartial(Pass &pass, const char *why)
 {
+    pass.lostEvents |= pass.complete;
     pass.complete = false;
     pass.note.append("%1; %2", why);
 }

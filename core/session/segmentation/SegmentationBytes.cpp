@@ -17,8 +17,8 @@ template <class Fields> void visitFields(Fields &fields, TimeRange &range)
 
 template <class Fields> void visitFields(Fields &fields, Pass &pass)
 {
-    fields(pass.number, pass.stage, pass.state, pass.layers, pass.expectedLayers, pass.complete, pass.range, pass.evidence,
-        pass.note, pass.firstLayer, pass.kernels, pass.confidence, pass.confidenceWhy, pass.requests, pass.tokens);
+    fields(pass.number, pass.stage, pass.state, pass.layers, pass.expectedLayers, pass.complete, pass.lostEvents, pass.range,
+        pass.evidence, pass.note, pass.firstLayer, pass.kernels, pass.confidence, pass.confidenceWhy, pass.requests, pass.tokens);
 }
 
 template <class Fields> void visitFields(Fields &fields, LayerSpan &layer)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/PassCut.h"
+#include "core/analysis/segmentation/LostEvents.h"
+#include "core/import/DiagnosticKinds.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 using namespace lamella::core;
@@ -74,6 +76,9 @@ private slots:
         row("a backward pass that began before", {{{1, 0}, kKernels, Stage::Backward}, kWholeBackward}, 0, "cut before layer 1");
         row("one layer of a backward pass", {kWholeBackward, {{3}, kKernels, Stage::Backward}}, 1, "cut after layer 3");
         row("within the run layers lack for another reason", {kWhole, {{0, 1}}, kWhole}, 1, "");
+        row("both ends of the only pass", {{{1, 2}}}, 0, "cut before layer 1, cut after layer 2");
+        row("a layer inside of the last pass is missing", {kWhole, {{0, 1, 3}}}, 1, "");
+        row("a layer inside of the first pass is missing", {{{0, 2, 3}}, kWhole}, 0, "");
         row("all layers of the only pass: either end", {{{0, 1, 2, 3}}}, 0, "");
         row("no layer", {kWhole, {{}}}, 1, "");
     }
@@ -84,8 +89,8 @@ private slots:
         QFETCH(int, pass);
         QFETCH(QString, text);
         const DeviceSegmentation device = deviceOf(passes);
-        const std::optional<PassCut> cut = passCut(device, device.passes[static_cast<std::size_t>(pass)]);
-        QCOMPARE(cut ? QString::fromStdString(passCutText(*cut).english()) : QString(), text);
+        const std::vector<PassCut> cuts = passCuts(device, device.passes[static_cast<std::size_t>(pass)]);
+        QCOMPARE(QString::fromStdString(passCutText(cuts).english()), text);
     }
 
     // Of a model whose number of layers is not known.
@@ -93,7 +98,30 @@ private slots:
     {
         DeviceSegmentation device = deviceOf({kWhole, {{0, 1}}});
         device.passes[1].expectedLayers = 0;
-        QVERIFY(!passCut(device, device.passes[1]));
+        QVERIFY(passCuts(device, device.passes[1]).empty());
+    }
+
+    void innerLayersAreNoEnds()
+    {
+        DeviceSegmentation device = deviceOf({kWhole, {{0, 1, 2, 3}}});
+        QCOMPARE(passCuts(device, device.passes[1]).size(), std::size_t{1});
+        device.layers[6].kernels = 0;
+        QVERIFY(passCuts(device, device.passes[1]).empty());
+    }
+
+    // A file that stops early may have lost events of a pass that shows all of its layers, but what is cut anyhow is cut.
+    void lostEventsAreNoCut()
+    {
+        const auto document = lamella::test::documentFromText("7: gemm@0+5");
+        document->diagnostics.add(diagnostics::kTruncatedArray, 0, {});
+        const auto textOf = [&document](const CutPass &last) {
+            DeviceSegmentation device = deviceOf({kWhole, last});
+            markLostEvents(*document, {}, device);
+            Pass &pass = device.passes[1];
+            return pass.complete ? std::string("complete") : passCutText(passCuts(device, pass)).english();
+        };
+        QCOMPARE(textOf(kWhole), std::string());
+        QCOMPARE(textOf({{0, 1}}), std::string("cut after layer 1"));
     }
 };
 

@@ -47,8 +47,8 @@ Message InspectRows::passesOf(Stage stage, bool whole) const
 void InspectRows::passRank(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
-    if (const auto cut = passCut(m_input.segmentation->devices[m_subject.pass->device.value], pass)) {
-        add({.section = "figure", .key = "cut", .what = "cut", .value = passCutText(*cut)});
+    if (const auto cuts = passCuts(m_input.segmentation->devices[m_subject.pass->device.value], pass); !cuts.empty()) {
+        add({.section = "figure", .key = "cut", .what = "cut", .value = passCutText(cuts)});
         return;
     }
     if (!pass.complete
