@@ -420,9 +420,9 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
             msg("what ends a pass and what begins the next one is told apart with a probability of %1",
                 wholePercent(1 - elsewhere)));
     // Where other passes show where they begin, those that do not may be parts of longer ones; most of all where every other one
-    // does.
-    const double unmarked = counted / static_cast<double>(in.layouts.size());
-    judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * unmarked));
+    // does. Two passes have one boundary, of which no half can be marked.
+    judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
+    const double unmarked = counted / static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1));
     judged.weigh(kEveryOther, std::pow(4 * unmarked * (1 - unmarked), 2));
 }
 

@@ -32,6 +32,7 @@ private slots:
     void workInFlight();
     void lastLayerIsTruncated();
     void stageOfTheConfig();
+    void oneCountedBoundaryIsNotEveryOther();
     void sliceOfSingleBlocks();
     void notDecided_data();
     void notDecided();
@@ -53,11 +54,12 @@ public:
         }
         return *this;
     }
-    [[nodiscard]] Segmentation segmented() const
+    [[nodiscard]] Segmentation segmented(const ModelConfig *config = nullptr) const
     {
         const auto document = documentFromText(m_text);
         SegmentationOptions options;
         options.profiles = &builtinProfiles();
+        options.config = config;
         return segmentTrace(*document, KernelNames(*document, *options.profiles, nullptr), options).value();
     }
     [[nodiscard]] double confidence() const { return segmented().confidence; }
@@ -258,6 +260,16 @@ void TestLayerDoubts::stageOfTheConfig()
     const Segmentation found = segmented(trace, true);
     QVERIFY(found.devices.front().modelLayers < trace.config.layers);
     QVERIFY2(found.confidence > 0.4, qPrintable(QString::number(found.confidence)));
+}
+
+// Two passes have one boundary: where counting alone finds it, no other one shows that every other is missing.
+void TestLayerDoubts::oneCountedBoundaryIsNotEveryOther()
+{
+    ModelConfig config;
+    config.layers = 6;
+    const Segmentation found = Kernels().add(kHead).add(kLayer, 12).add(kTail).segmented(&config);
+    QCOMPARE(found.devices.front().passes.size(), std::size_t{2});
+    QVERIFY2(found.confidence > 0.8, qPrintable(QString::number(found.confidence)));
 }
 
 // A part of one pass contradicts no config, also where each block is a layer.
