@@ -10281,8 +10281,8 @@
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>no change of level: no %1 or more %2 in a row run %3 slower or faster than the others</source>
-        <translation>水平没有变化：没有连续 %1 次或更多的%2比其余慢或快 %3</translation>
+        <source>no change of level at once: no %1 or more %2 in a row run %3 slower or faster than the others</source>
+        <translation>水平没有突变：没有连续 %1 次或更多的%2比其余慢或快 %3</translation>
     </message>
     <message>
         <source>too few %1 to tell changes of level: at least %2 are needed</source>

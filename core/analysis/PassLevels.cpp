@@ -23,6 +23,11 @@ double medianOf(Values values)
     return meanMedian(std::vector<double>(values.begin(), values.end()));
 }
 
+std::size_t perGroupOf(std::size_t passes)
+{
+    return (passes + kMaxGroups - 1) / kMaxGroups;
+}
+
 // Medians of `perGroup` neighbours; the last group has the rest.
 std::vector<double> grouped(Values walls, std::size_t perGroup)
 {
@@ -110,7 +115,7 @@ std::size_t refined(Values walls, std::size_t edge, std::size_t perGroup)
 // First passes of the levels, the number of passes last.
 std::vector<std::size_t> edgesOf(Values walls)
 {
-    const std::size_t perGroup = (walls.size() + kMaxGroups - 1) / kMaxGroups;
+    const std::size_t perGroup = perGroupOf(walls.size());
     const std::vector<double> groups = grouped(walls, perGroup);
     const double deviation = deviationOf(groups);
     const std::vector<double> kept = withoutOutliers(groups, deviation);
@@ -144,6 +149,11 @@ LevelSides levelSides(const std::vector<const Pass *> &passes, int first, int la
     for (const Pass *pass : passes)
         (pass->number >= first && pass->number <= last ? sides.own : sides.rest).push_back(pass);
     return sides;
+}
+
+std::size_t minLevelPasses(std::size_t passes)
+{
+    return kMinLevelPasses * std::max<std::size_t>(1, perGroupOf(passes));
 }
 
 std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage)

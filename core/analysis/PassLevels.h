@@ -21,7 +21,7 @@ struct PassLevel {
     [[nodiscard]] bool holds(int pass) const { return pass >= first->number && pass <= last->number; }
 };
 
-inline constexpr std::size_t kMinLevelPasses = 8;
+inline constexpr std::size_t kMinLevelPasses = 8; // of a run whose passes are not grouped
 inline constexpr double kMinLevelChange = 0.03; // of the rest
 
 // The passes of a level, and the others of its stage, both in the order of `passes`.
@@ -37,5 +37,8 @@ struct LevelSides {
 // (in a run of more than 2000, of as many groups of passes) and differs from the others by at least kMinLevelChange. Cost: the
 // square of the passes, of at most 2000 groups.
 [[nodiscard]] std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage);
+
+// Passes in a row of which a level consists at least, in a run of `passes`.
+[[nodiscard]] std::size_t minLevelPasses(std::size_t passes);
 
 } // namespace lamella::core

@@ -61,8 +61,17 @@ private slots:
         QCOMPARE(reason(levelledTrace(15, 0)),
             std::string("none: too few decode passes to tell changes of level: at least 16 are needed"));
         QCOMPARE(reason(levelledTrace(16, 0)),
-            "none: no change of level: no 8 or more decode passes in a row run " + formatShare(0.03)
+            "none: no change of level at once: no 8 or more decode passes in a row run " + formatShare(0.03)
                 + " slower or faster than the others");
+        // Of more than 2000 passes groups are compared: of 2 here.
+        QCOMPARE(reason(levelledTrace(2001, 0)),
+            "none: no change of level at once: no 16 or more decode passes in a row run " + formatShare(0.03)
+                + " slower or faster than the others");
+        test::BuiltTrace partial = levelledTrace(20, 0);
+        for (Pass &pass : partial.segmentation->devices[0].passes)
+            pass.complete = false;
+        QCOMPARE(reason(partial),
+            std::string("none: too few whole decode passes to tell changes of level: at least 16 are needed"));
     }
 
     void aChangeOfLevelHasFourRows()

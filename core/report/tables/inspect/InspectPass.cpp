@@ -194,13 +194,14 @@ Result<void> InspectRows::passElsewhere()
         return found.error();
     std::vector<PassLevel> levels = **found;
     if (levels.empty()) {
-        const std::size_t whole = stagePasses(m_input.segmentation->devices[device.value], pass.stage).settled.size();
-        const Message passes = passesOf(pass.stage, false);
+        const StagePasses of = stagePasses(m_input.segmentation->devices[device.value], pass.stage);
+        const std::size_t passes = of.settled.size();
         none("else",
-            whole < 2 * kMinLevelPasses
-                ? msg("too few %1 to tell changes of level: at least %2 are needed", passes, 2 * kMinLevelPasses)
-                : msg("no change of level: no %1 or more %2 in a row run %3 slower or faster than the others", kMinLevelPasses,
-                    passes, formatShare(kMinLevelChange)));
+            !of.complete || passes < 2 * kMinLevelPasses
+                ? msg("too few %1 to tell changes of level: at least %2 are needed", passesOf(pass.stage, !of.complete),
+                    2 * kMinLevelPasses)
+                : msg("no change of level at once: no %1 or more %2 in a row run %3 slower or faster than the others",
+                    minLevelPasses(passes), passesOf(pass.stage, false), formatShare(kMinLevelChange)));
     }
     std::stable_partition(levels.begin(), levels.end(), [&pass](const PassLevel &level) { return level.holds(pass.number); });
     const auto number = [](const Pass *of) { return "P" + std::to_string(of->number); };
