@@ -204,8 +204,11 @@ OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
         return notCounted(kNoLengths);
     shape.kvHeads = headsInMemory(inputs, shape.kvHeads, backward);
     OperatorCost cost = backward ? attentionBackwardCost(*tokens, shape) : attentionCost(*tokens, shape);
-    if (const Tensor *bias = form ? call.tensor(form->bias) : nullptr)
-        cost.bytes += bias->bytesRead();
+    if (const Tensor *bias = form ? call.tensor(form->bias) : nullptr) {
+        const bool typed = bias->type != ElementType::Unknown;
+        cost.bytes = typed ? cost.bytes + bias->bytesRead() : kNotCounted;
+        cost.why = typed ? cost.why : kNoTypes;
+    }
     if (cost.why.empty())
         cost.why = why;
     else if (why == kEqualLengths)

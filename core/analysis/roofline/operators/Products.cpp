@@ -84,13 +84,13 @@ bool isTransposed(std::string_view plain, const Tensor &a, const Tensor &b)
 }
 
 // Types that are not recorded: of the kernel's name, else of the config. Returns what was assumed, empty for nothing.
-std::string_view assumeTypes(const OperatorCall &call, Product &product)
+std::string_view assumeTypes(const OperatorCall &call, Tensor &first, Tensor &second)
 {
-    if (product.input != ElementType::Unknown || product.weight != ElementType::Unknown)
+    if (first.type != ElementType::Unknown || second.type != ElementType::Unknown)
         return {};
     const bool named = call.hint != ElementType::Unknown && call.hint != ElementType::Tf32;
-    product.input = product.weight = named ? call.hint : call.usual;
-    if (product.input == ElementType::Unknown)
+    first.type = second.type = named ? call.hint : call.usual;
+    if (first.type == ElementType::Unknown)
         return {};
     return named ? "the element types are taken from the kernel's name" : "the element types are taken from the config";
 }
@@ -138,15 +138,15 @@ OperatorCost productOfCall(const OperatorCall &call)
     const Form form = formOf(plain);
     if (!call.tensor(form.a) || !call.tensor(form.b))
         return notCounted("the shapes of both factors are not recorded");
-    const Tensor first = unpacked(*call.tensor(form.a), plain);
-    const Tensor second = unpacked(*call.tensor(form.b), plain);
+    Tensor first = unpacked(*call.tensor(form.a), plain);
+    Tensor second = unpacked(*call.tensor(form.b), plain);
+    const std::string_view assumed = assumeTypes(call, first, second);
     const Tensor *a = &first;
     const Tensor *b = &second;
     const double more = moreBytes(call, form, first, second);
     Product product;
     product.input = a->type;
     product.weight = b->type;
-    const std::string_view assumed = assumeTypes(call, product);
     if (b->dims() == 1) { // with a vector
         if (a->back(1) != b->back(1))
             return notCounted(kContradiction);

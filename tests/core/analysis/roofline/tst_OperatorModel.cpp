@@ -385,6 +385,12 @@ private slots:
             ElementType::Unknown, ElementType::Fp8});
         QCOMPARE(usual.bytes, 8.0 + 12 + 12); // the product of fp8 is bf16
         QVERIFY(!isCounted(costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]").bytes));
+        // (5 x 2 x 4) (5 x 4 x 3), of which the first factor is one matrix for all five.
+        const OperatorCost expanded = operatorModelOf("aten::bmm")
+                                          ->cost({"aten::bmm",
+                                              tensorsOf("[[5, 2, 4], [5, 4, 3]]", "[]", "[[0, 4, 1], [12, 3, 1]]"), {}, nullptr,
+                                              ElementType::Bf16});
+        QCOMPARE(expanded.bytes, (8 + 60 + 30) * 2.0);
     }
 
     // Dimensions of stride 0 repeat what is in the memory, which is read once.
@@ -429,6 +435,10 @@ private slots:
         constexpr const char *kName = "aten::_scaled_dot_product_efficient_attention";
         QCOMPARE(bytesOf(kName, heads + "[]]", "", kTypes), kPlain);
         QCOMPARE(bytesOf(kName, heads + "[1, 4, 2, 3]]", "", kTypes), kPlain + 24 * 4);
+        const OperatorCost untyped = costOf(kName, "[[1, 4, 2, 8], [1, 4, 3, 8], [1, 4, 3, 8], [1, 4, 2, 3]]",
+            R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", ""])", "[]");
+        QVERIFY(isCounted(untyped.flops) && !isCounted(untyped.bytes));
+        QCOMPARE(untyped.why, kNoTypes);
         QCOMPARE(
             bytesOf(kName, heads + "[1, 4, 2, 3]]", "[[64, 16, 8, 1], [96, 24, 8, 1], [96, 24, 8, 1], [6, 0, 3, 1]]", kTypes),
             kPlain + 6 * 4);
