@@ -60,7 +60,7 @@ std::string firstFormat(const std::string &format)
 
 } // namespace
 
-std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs, const MemoryLog *memory)
+std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs, std::optional<std::uint64_t> unreadMemory)
 {
     const TraceMetadata &metadata = document.metadata;
     std::string out = "{\"format\":" + jsonText(firstFormat(metadata.format)) + ",\"producer\":" + jsonText(metadata.producer)
@@ -72,8 +72,7 @@ std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftN
     add("base_time_ns", metadata.baseTimeNs);
     add("rank", metadata.rank);
     add("world_size", metadata.worldSize);
-    if (memory != nullptr && memory->source == MemorySource::Events)
-        out += ",\"unread_memory\":" + std::to_string(memory->unread);
+    add("unread_memory", unreadMemory);
     out += ",\"devices\":" + list(document.devices, [](const Device &d) {
         return row({std::to_string(d.number), jsonText(d.name), real(d.peakFlopsPerSecond), real(d.peakBytesPerSecond)});
     });

@@ -3,15 +3,16 @@
 // reads it).
 #pragma once
 
-#include "core/model/MemoryLog.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace lamella::core {
 
-// `memory`: what is recorded of memory; or null.
-[[nodiscard]] std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs, const MemoryLog *memory);
+// `unreadMemory`: written events of memory without the values that they need; none if the trace records no such events.
+[[nodiscard]] std::string documentFactsJson(
+    const TraceDocument &document, std::int64_t shiftNs, std::optional<std::uint64_t> unreadMemory);
 
 } // namespace lamella::core

@@ -4,6 +4,7 @@
 #include "core/analysis/KernelScope.h"
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
+#include "core/import/memory/MemoryEvents.h"
 #include "core/import/nsys/NsysSamples.h"
 #include "core/model/EventCursor.h"
 #include "core/session/ascend/AscendOutputs.h"
@@ -19,8 +20,10 @@
 #include <queue>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -405,6 +408,28 @@ bool zeroIsWritten(const TraceDocument &document, const Chosen &selection)
     return kernel || (!selection.host.empty() && selection.host.front().start == document.zero());
 }
 
+// Events of memory that will be written and made no row of the log; none if the log is not of events.
+std::optional<std::uint64_t> unreadMemory(const TraceDocument &document, const MemoryLog *memory, const Chosen &selection)
+{
+    if (memory == nullptr || memory->source != MemorySource::Events)
+        return std::nullopt;
+    std::uint64_t unread = 0;
+    if (memory->unread == 0)
+        return unread;
+    std::vector<bool> isRead(document.events.size());
+    for (const EventId event : memory->event)
+        if (event.valid())
+            isRead[event.value] = true;
+    const std::array names{
+        document.strings.find(kTorchMemory), document.strings.find(kXlaAlloc), document.strings.find(kXlaFree)};
+    for (const HostEvent &host : selection.host) {
+        const StringId name = document.events.row(host.event).name;
+        const bool named = name.valid() && name.value != 0 && std::ranges::count(names, name) > 0;
+        unread += named && !isRead[host.event.value] ? 1 : 0;
+    }
+    return unread;
+}
+
 } // namespace
 
 } // namespace pftrace
@@ -439,7 +464,7 @@ Result<NativeTraceSummary> writeNativeTrace(
     const Result<void> written = writeFileAtomically(request.output, [&](const ByteSink &sink) {
         pftrace::PacketWriter writer(document, shift, sink);
         pftrace::Writing writing(document, memory, selection, *counters, writer, summary);
-        writer.begin(documentFactsJson(document, shift, memory), document.zero());
+        writer.begin(documentFactsJson(document, shift, pftrace::unreadMemory(document, memory, selection)), document.zero());
         if (!pftrace::zeroIsWritten(document, selection))
             writing.zero(document.zero());
         if (request.segmentation != nullptr)

@@ -216,6 +216,7 @@ private slots:
     void countersAndInstants();
     void memoryIsCounted_data();
     void memoryIsCounted();
+    void unreadMemoryIsThatOfThePart();
     void sumsAreNoTrace();
     void onePass();
     void timesBelowZero();
@@ -567,6 +568,29 @@ void tst_NativeTrace::memoryIsCounted()
         }
     }
     QVERIFY(compared > 1);
+}
+
+// An export of a part counts what the part contains; so does one of a trace that was read back.
+void tst_NativeTrace::unreadMemoryIsThatOfThePart()
+{
+    const auto document = openText(R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":5,"args":{"device":0,"stream":7}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":11,"args":{"Bytes":512,"Addr":64,"Device Id":0,"Device Type":1}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":12,"args":{"Addr":9}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":20,"args":{"Addr":9}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":30,"args":{"Addr":9}}]})");
+    QVERIFY(document);
+    const auto unread = [](const std::shared_ptr<const TraceDocument> &of) {
+        const auto memory = of ? readMemory(of, {}) : Result<MemoryData>(MemoryData());
+        return memory && memory->log ? static_cast<int>(memory->log->unread) : -1;
+    };
+    QCOMPARE(unread(document), 3);
+    const auto whole = written(document);
+    QCOMPARE(unread(whole), 3);
+    QCOMPARE(unread(written(whole, TimeRange{{19'000}, {31'000}})), 2);
+    QCOMPARE(unread(written(document, TimeRange{{10'000}, {15'000}})), 1);
+    QCOMPARE(unread(written(document, TimeRange{{19'000}, {31'000}})), 2);
+    QCOMPARE(unread(written(document, TimeRange{{24'000}, {26'000}})), 0);
 }
 
 // Of a report without a timeline, an empty trace would say nothing.
