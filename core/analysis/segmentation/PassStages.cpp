@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace lamella::core {
@@ -36,7 +37,7 @@ StringId usualNorm(const MainSequence &sequence, const std::vector<PassLayout> &
 }
 
 // A number of the norm that opens the layers of each pass, 0 = not recorded; 0 too where it differs between the layers of a pass,
-// for then it counts something else than tokens.
+// for then it counts something else than tokens. `numberOf`: of a kernel; none = the other layers tell.
 template <class NumberOf>
 std::vector<std::uint32_t> numbersOfNorm(const MainSequence &sequence, const std::vector<PassLayout> &layouts, NumberOf numberOf)
 {
@@ -45,10 +46,11 @@ std::vector<std::uint32_t> numbersOfNorm(const MainSequence &sequence, const std
     for (const PassLayout &layout : layouts) {
         std::set<std::uint32_t> found;
         for (const LayerLayout &layer : layout.layers) {
-            if (layer.span.size() > 0 && sequence.symbol[layer.span.begin] == norm)
-                found.insert(numberOf(sequence.kernel[layer.span.begin]));
+            if (layer.span.size() == 0 || sequence.symbol[layer.span.begin] != norm)
+                continue;
+            if (const std::optional<std::uint32_t> number = numberOf(sequence.kernel[layer.span.begin]))
+                found.insert(*number);
         }
-        found.erase(0);
         numbers.push_back(found.size() == 1 ? *found.begin() : 0);
     }
     return numbers;
@@ -146,7 +148,7 @@ std::vector<std::uint32_t> tokensByGrid(
 {
     return numbersOfNorm(sequence, layouts, [&](std::uint32_t kernel) {
         const ShapeId shape = document.kernels.shape[kernel];
-        return shape.valid() ? document.kernels.shapes[shape.value].grid[0] : 0U;
+        return shape.valid() ? std::optional(document.kernels.shapes[shape.value].grid[0]) : std::nullopt;
     });
 }
 
@@ -154,13 +156,14 @@ std::vector<std::uint32_t> tokensByShape(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts)
 {
     return numbersOfNorm(sequence, layouts, [&](std::uint32_t kernel) {
+        // Rows that cannot be read in one layer are not those of the others either.
         const EventId event = kernel < document.kernels.event.size() ? document.kernels.event[kernel] : EventId();
         const auto dims =
             event.value < document.events.size() ? document.events.sparse(event, SparseKey::InputDims) : std::nullopt;
         const TensorShapes shapes =
             dims ? tensorShapes(document.text(StringId(static_cast<std::uint32_t>(*dims)))) : TensorShapes{};
         const std::int64_t rows = shapes.empty() ? 0 : rowsOfShape(shapes.front());
-        return rows > 0 && rows <= INT32_MAX ? static_cast<std::uint32_t>(rows) : 0U;
+        return std::optional(rows > 0 && rows <= INT32_MAX ? static_cast<std::uint32_t>(rows) : 0U);
     });
 }
 

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace lamella;
 using namespace lamella::core;
 
@@ -18,6 +20,7 @@ private slots:
     void grids_data();
     void grids();
     void shapesBeforeGrids();
+    void unreadableShapesContradict();
     void theNameComesFirst();
 };
 
@@ -106,9 +109,11 @@ void TestPassBatch::grids()
     QCOMPARE(passes.device.passes[0].note.empty(), first == 0);
 }
 
-void TestPassBatch::shapesBeforeGrids()
+namespace {
+
+// Of each kernel, the recorded shapes.
+void recordShapes(TraceDocument &document, const std::array<const char *, 8> &shapes)
 {
-    TwoPasses passes({24, 24, 24, 24}); // cores, the same everywhere
     EventChunk chunk;
     SparseColumn dims;
     for (std::uint32_t k = 0; k < 8; ++k) {
@@ -121,15 +126,26 @@ void TestPassBatch::shapesBeforeGrids()
         chunk.length.push_back(0);
         chunk.phase.push_back('X');
         dims.rows.push_back(k);
-        dims.values.push_back(passes.trace.document.strings.intern(k < 4 ? "2,2056,5120;5120" : "16,5120;5120").value);
+        dims.values.push_back(document.strings.intern(shapes[k]).value);
     }
     chunk.sparse[static_cast<std::size_t>(SparseKey::InputDims)] = dims;
     std::vector<EventChunk> chunks;
     chunks.push_back(std::move(chunk));
-    passes.trace.document.events = EventTable(std::move(chunks));
-    passes.trace.document.kernels.event.clear();
+    document.events = EventTable(std::move(chunks));
+    document.kernels.event.clear();
     for (std::uint32_t k = 0; k < 8; ++k)
-        passes.trace.document.kernels.event.emplace_back(k);
+        document.kernels.event.emplace_back(k);
+}
+
+constexpr const char *kPrompt = "2,2056,5120;5120";
+constexpr const char *kTokens = "16,5120;5120";
+
+} // namespace
+
+void TestPassBatch::shapesBeforeGrids()
+{
+    TwoPasses passes({24, 24, 24, 24}); // cores, the same everywhere
+    recordShapes(passes.trace.document, {kPrompt, kPrompt, kPrompt, kPrompt, kTokens, kTokens, kTokens, kTokens});
     countBatches(passes.trace.document, passes.trace.sequence, passes.layouts, {}, passes.device);
     QCOMPARE(passes.device.passes[0].tokens, std::int64_t{4112});
     QCOMPARE(passes.device.passes[1].tokens, std::int64_t{16});
@@ -138,6 +154,21 @@ void TestPassBatch::shapesBeforeGrids()
     fillUnknownStages(passes.trace.document, passes.trace.sequence, passes.layouts, passes.device);
     QCOMPARE(passes.device.passes[0].stage, Stage::Prefill);
     QCOMPARE(passes.device.passes[1].stage, Stage::Decode);
+}
+
+// The other layers of the pass are not believed then. A grid that is not recorded contradicts none.
+void TestPassBatch::unreadableShapesContradict()
+{
+    for (const char *unreadable : {"", "3000000000,5120;5120"}) {
+        TwoPasses passes({24, 24, 24, 24});
+        recordShapes(
+            passes.trace.document, {kPrompt, kPrompt, unreadable, kPrompt, kTokens, kTokens, kTokens, kTokens});
+        QCOMPARE(tokensByShape(passes.trace.document, passes.trace.sequence, passes.layouts),
+            (std::vector<std::uint32_t>{0, 16}));
+    }
+    TwoPasses passes({512, 512, 8, 8});
+    passes.trace.document.kernels.shape.set(2, ShapeId());
+    QCOMPARE(tokensByGrid(passes.trace.document, passes.trace.sequence, passes.layouts), (std::vector<std::uint32_t>{512, 8}));
 }
 
 void TestPassBatch::theNameComesFirst()
