@@ -71,16 +71,28 @@ std::vector<std::string> layerTypeNames(const std::vector<LayerContent> &types)
     return names;
 }
 
-Message layerTypeMessage(std::string_view name)
+namespace {
+
+bool endsWithLetter(std::string_view name) // "MoE B"
 {
-    const std::size_t comma = name.find(", ");
-    if (comma != std::string_view::npos)
-        return msg("%1, %2", layerTypeMessage(name.substr(0, comma)), layerTypeMessage(name.substr(comma + 2)));
-    const std::size_t plus = name.find('+'); // of a config: "FIRST+DENSE"
-    if (plus != std::string_view::npos)
-        return msg("%1, %2", layerTypeMessage(name.substr(0, plus)), layerTypeMessage(name.substr(plus + 1)));
-    if (name.size() > 2 && name[name.size() - 2] == ' ' && isLetter(name.substr(name.size() - 1)))
-        return msg("%1 %2", layerTypeMessage(name.substr(0, name.size() - 2)), std::string(name.substr(name.size() - 1)));
+    return name.size() > 2 && name[name.size() - 2] == ' ' && isLetter(name.substr(name.size() - 1));
+}
+
+// Parts of "attention, MoE", and of a config's "FIRST+DENSE".
+std::vector<std::string_view> partsOf(std::string_view name)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = std::min(name.find(", "), name.find('+'));
+        parts.push_back(name.substr(0, end));
+        if (end == std::string_view::npos)
+            return parts;
+        name.remove_prefix(end + (name[end] == ',' ? 2 : 1));
+    }
+}
+
+Message wordMessage(std::string_view name)
+{
     if (name == kDense || name == "DENSE")
         return msg("dense");
     if (name == kMoe)
@@ -104,12 +116,31 @@ Message layerTypeMessage(std::string_view name)
     return Message::name(std::string(name));
 }
 
+} // namespace
+
+Message layerTypeMessage(std::string_view name)
+{
+    constexpr std::size_t kMostParts = 8; // of a name that anybody would give
+    const std::vector<std::string_view> parts = partsOf(name);
+    if (parts.size() > kMostParts)
+        return Message::name(std::string(name));
+    const auto partMessage = [](std::string_view part) {
+        return endsWithLetter(part)
+            ? msg("%1 %2", wordMessage(part.substr(0, part.size() - 2)), std::string(part.substr(part.size() - 1)))
+            : wordMessage(part);
+    };
+    Message message = partMessage(parts.back());
+    for (std::size_t i = parts.size() - 1; i > 0; --i)
+        message = msg("%1, %2", partMessage(parts[i - 1]), message);
+    return message;
+}
+
 Message layerTypeReason(std::string_view name)
 {
     if (isLetter(name))
         return msg("layers with the same kernels, which prove no word for them");
     std::string_view words = name;
-    if (words.size() > 2 && words[words.size() - 2] == ' ' && isLetter(words.substr(words.size() - 1)))
+    if (endsWithLetter(words))
         words.remove_suffix(2);
     const auto has = [&words](std::string_view word) {
         const std::string_view last = words.substr(words.find(", ") == std::string_view::npos ? 0 : words.find(", ") + 2);

@@ -66,6 +66,18 @@ private slots:
         QVERIFY(layerTypeMessage("A").isName());
     }
 
+    // Of a damaged config.
+    void namesOfManyPartsStayAsTheyAre()
+    {
+        QCOMPARE(layerTypeMessage("A+B+C+D+E+F+G+DENSE").english(), std::string("A, B, C, D, E, F, G, dense"));
+        for (const char *between : {"+", ", ", " A"}) {
+            std::string name = "DENSE";
+            for (int i = 0; i < 200'000; ++i)
+                name.append(between).append(between[0] == ' ' ? "" : "DENSE");
+            QVERIFY(layerTypeMessage(name).english() == name);
+        }
+    }
+
     void reasons()
     {
         QVERIFY(layerTypeReason("MoE").english().find("experts") != std::string::npos);
