@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <unordered_map>
 
@@ -44,7 +45,7 @@ struct OperatorKeyHash {
         std::uint64_t hash = (static_cast<std::uint64_t>(key.name.value) << 32 | key.dims.value) * kSpread;
         hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value) ^ key.strides.value) * kSpread;
         hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more
-                   ^ std::uint64_t{key.side} << 40 ^ static_cast<std::uint64_t>(static_cast<std::int64_t>(key.window)) << 12)
+                   ^ std::uint64_t{key.side} << 40 ^ std::bit_cast<std::uint64_t>(key.window + 0.0)) // -0.0 equals 0.0
             * kSpread;
         return static_cast<std::size_t>(hash ^ hash >> 29);
     }

@@ -576,6 +576,8 @@ private slots:
         QCOMPARE(kindOf(chunked, 0).cost.flops, 80.0);
         QCOMPARE(kindOf(chunked, 0).cost.bytes, 120.0);
         QCOMPARE(kindOf(chunked, 1).cost.flops, 560.0);
+        config.numbers["attention_chunk_size"] = 1e30; // longer than an integer can say: all keys are seen
+        QCOMPARE(kindOf(trace.roofline(&config, 7), 0).cost.flops, 560.0);
         // A config of another model says nothing.
         config.layers = 3;
         QCOMPARE(kindOf(trace.roofline(&config, 7), 0).cost.flops, 560.0);
