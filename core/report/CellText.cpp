@@ -26,25 +26,32 @@ std::size_t widthOf(char32_t c)
     return wide ? 2 : 1;
 }
 
-// Of a value that would be written as 0 though it is none: as many decimals as its first three digits take.
-int decimalsOf(double value, int decimals)
-{
-    constexpr double kMost = 18;
-    const double magnitude = std::abs(value);
-    if (decimals < 0 || !(magnitude > 0) || magnitude >= 0.5 * std::pow(10.0, -decimals))
-        return decimals;
-    const double needed = 2 - std::floor(std::log10(magnitude));
-    return needed <= kMost ? static_cast<int>(needed) : decimals;
-}
-
-void appendReal(std::string &out, double value, int decimals)
+// Of a negative number of decimals: as few as tell the value.
+void appendReal(std::string &out, double value, int decimals, std::chars_format format = std::chars_format::fixed)
 {
     std::array<char, 400> buffer{}; // room for DBL_MAX in fixed notation
     const auto [end, error] = decimals < 0
         ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value)
-        : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+        : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, decimals);
     if (error == std::errc())
         out.append(buffer.data(), end);
+}
+
+// A value that would be written as 0 though it is none has as many decimals as its first three digits take, or an exponent.
+void appendReadable(std::string &out, double value, int decimals)
+{
+    constexpr double kMostDecimals = 18;
+    const std::size_t begin = out.size();
+    appendReal(out, value, decimals);
+    if (value == 0 || !std::isfinite(value) || out.find_first_of("123456789", begin) != std::string::npos)
+        return;
+    out.resize(begin);
+    constexpr int kDigits = 2; // behind the first one
+    const double needed = kDigits - std::floor(std::log10(std::abs(value)));
+    if (needed <= kMostDecimals)
+        appendReal(out, value, static_cast<int>(needed));
+    else
+        appendReal(out, value, kDigits, std::chars_format::scientific);
 }
 
 std::string_view layerArgument(std::int64_t layer)
@@ -207,7 +214,7 @@ void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, 
         appendReal(out, table.real(row, column), 6);
         return;
     case CellKind::Real:
-        appendReal(out, table.real(row, column), decimalsOf(table.real(row, column), c.decimals));
+        appendReadable(out, table.real(row, column), c.decimals);
         return;
     case CellKind::Layer:
         if (table.integer(row, column) < 0) {

@@ -135,12 +135,18 @@ private slots:
     void smallNumbersAreNoZeros()
     {
         ReportTable table("small", "Small", {{"rate", "Rate", CellKind::Real, "", 3}});
-        for (const double rate : {0.0004464285, -0.0000030092, 0.0, 0.0005, 12.3456, 1e-30}) {
+        for (const double rate : {0.0004464285, -0.0000030092, 0.0, 0.0005, 12.3456, 1e-16, 1e-17, -2.5e-30}) {
             table.appendRow();
             table.setReal(0, rate);
         }
-        const QByteArray kRates("rate\n0.000446\n-0.00000301\n0.000\n0.001\n12.346\n0.000\n");
+        const QByteArray kRates("rate\n0.000446\n-0.00000301\n0.000\n0.001\n12.346\n0.000000000000000100\n1.00e-17\n-2.50e-30\n");
         QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)), kRates);
+        ReportTable whole("whole", "Whole", {{"rate", "Rate", CellKind::Real, "", 0}});
+        for (const double rate : {0.5, 0.51, -0.5, 0.0}) {
+            whole.appendRow();
+            whole.setReal(0, rate);
+        }
+        QCOMPARE(lamella::test::bytesOf(writeTable(whole, TableFormat::Csv)), QByteArray("rate\n0.500\n1\n-0.500\n0\n"));
     }
 
     void textIsAlignedWithFootnotes()
