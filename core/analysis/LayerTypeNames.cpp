@@ -78,17 +78,20 @@ bool endsWithLetter(std::string_view name) // "MoE B"
     return name.size() > 2 && name[name.size() - 2] == ' ' && isLetter(name.substr(name.size() - 1));
 }
 
-// Parts of "attention, MoE", and of a config's "FIRST+DENSE".
+constexpr std::size_t kMostParts = 8; // of a name that anybody would give
+
+// Parts of "attention, MoE", and of a config's "FIRST+DENSE"; of a name of more than kMostParts only the first ones.
 std::vector<std::string_view> partsOf(std::string_view name)
 {
     std::vector<std::string_view> parts;
-    for (;;) {
+    while (parts.size() <= kMostParts) {
         const std::size_t end = std::min(name.find(", "), name.find('+'));
         parts.push_back(name.substr(0, end));
         if (end == std::string_view::npos)
-            return parts;
+            break;
         name.remove_prefix(end + (name[end] == ',' ? 2 : 1));
     }
+    return parts;
 }
 
 Message wordMessage(std::string_view name)
@@ -120,7 +123,6 @@ Message wordMessage(std::string_view name)
 
 Message layerTypeMessage(std::string_view name)
 {
-    constexpr std::size_t kMostParts = 8; // of a name that anybody would give
     const std::vector<std::string_view> parts = partsOf(name);
     if (parts.size() > kMostParts)
         return Message::name(std::string(name));
