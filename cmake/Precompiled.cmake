@@ -19,7 +19,8 @@ function(lamella_precompile target)
     lamella_precompiled_options(${target})
 endfunction()
 
-# lamella_reuse_precompiled(TARGET FROM): the headers of lamella_precompile(FROM), if FROM has them. Both need the same options and definitions.
+# lamella_reuse_precompiled(TARGET FROM): the headers of lamella_precompile(FROM), if FROM has them. Both need the same options and
+# definitions.
 function(lamella_reuse_precompiled target from)
     if(NOT LAMELLA_PRECOMPILED_HEADERS OR NOT TARGET "${from}")
         return()
