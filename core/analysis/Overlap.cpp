@@ -157,10 +157,10 @@ std::vector<CategoryOverlap> categoryOverlap(
             sums[c].exposedNs += kinds == 1 ? passed : 0;
             sums[c].behindComputeNs += computingKinds > (computing[c] > 0 ? 1 : 0) ? passed : 0;
         }
-        const auto count = [&edge](std::array<std::uint32_t, kCategories> &running, std::size_t &kinds) {
-            kinds -= running[edge.category] > 0 ? 1 : 0;
-            running[edge.category] += static_cast<std::uint32_t>(edge.step);
-            kinds += running[edge.category] > 0 ? 1 : 0;
+        const auto count = [&edge](std::array<std::uint32_t, kCategories> &atOnce, std::size_t &categories) {
+            categories -= atOnce[edge.category] > 0 ? 1 : 0;
+            atOnce[edge.category] += static_cast<std::uint32_t>(edge.step);
+            categories += atOnce[edge.category] > 0 ? 1 : 0;
         };
         if (edge.asked)
             asked[edge.category] += static_cast<std::uint32_t>(edge.step);
