@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t kBlocks = 8;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
-// RE2 of 2023 and newer locks with Abseil, which maps blocks of 64 KB by itself and aborts where it cannot.
-constexpr std::size_t kMappedBytes = std::size_t{1} << 20;
 
 std::array<std::atomic<void *>, kBlocks> &blocks()
 {
@@ -25,6 +23,12 @@ std::array<std::atomic<void *>, kBlocks> &blocks()
 }
 
 thread_local int alive = 0; // reserves of this thread
+
+std::recursive_mutex &oneThread()
+{
+    static std::recursive_mutex mutex;
+    return mutex;
+}
 
 // Called by operator new where it finds no memory; on return it tries again.
 void giveBlock()
@@ -56,11 +60,10 @@ MemoryReserve::MemoryReserve()
 {
     static const std::new_handler before = std::set_new_handler(&giveBlock);
     static_cast<void>(before);
-    if (alive == 0) {
+    if (addressSpaceIsLimited())
+        m_alone = std::unique_lock(oneThread());
+    if (alive == 0)
         fill();
-        if (!addressSpaceHas(kMappedBytes))
-            std::rethrow_exception(std::make_exception_ptr(std::bad_alloc()));
-    }
     ++alive;
 }
 

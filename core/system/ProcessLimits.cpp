@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/system/ProcessLimits.h"
 
-#include <sys/mman.h>
 #include <sys/resource.h>
 
 namespace lamella::core {
@@ -14,13 +13,10 @@ std::optional<std::uint64_t> maxFileBytes()
     return limit.rlim_cur;
 }
 
-bool addressSpaceHas(std::size_t bytes)
+bool addressSpaceIsLimited()
 {
     rlimit limit{};
-    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-        return true;
-    void *const mapped = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return mapped != MAP_FAILED && ::munmap(mapped, bytes) == 0;
+    return ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
 } // namespace lamella::core

@@ -6,13 +6,16 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <functional>
 #include <new>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace lamella::core;
@@ -118,10 +121,30 @@ private slots:
         }));
     }
 
-    // A library may map memory by itself.
-    void itRefusesToBeginWhereNothingCanBeMapped()
+    void oneThreadAtATimeWhereMemoryIsLimited()
     {
-        QVERIFY(inChild([] { return nothingIsLeft() && cannotBeFilled(); }));
+        QVERIFY(inChild([] {
+            constexpr rlim_t kPlenty = rlim_t{64} << 30;
+            const rlimit limit{kPlenty, kPlenty};
+            std::atomic<int> inside = 0;
+            std::atomic<int> max = 0;
+            const auto enterOften = [&] {
+                for (int i = 0; i < 2000; ++i) {
+                    const MemoryReserve outer;
+                    const MemoryReserve inner;
+                    max = std::max(max.load(), ++inside);
+                    std::this_thread::yield();
+                    --inside;
+                }
+            };
+            if (::setrlimit(RLIMIT_AS, &limit) != 0)
+                return false;
+            {
+                const std::jthread one(enterOften);
+                const std::jthread other(enterOften);
+            }
+            return max == 1;
+        }));
     }
 };
 
