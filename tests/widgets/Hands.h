@@ -136,7 +136,11 @@ inline void answerFileDialog(QObject *context, const QString &path, bool byMouse
             };
             whenThere(
                 context, [dialog, ok] { return dialog != nullptr && ok() != nullptr && ok()->isEnabled(); },
-                [ok] { QTest::mouseClick(ok(), Qt::LeftButton); });
+                [ok] {
+                    if (QWidget *const popup = QApplication::activePopupWidget()) // completions of the name, over the button
+                        popup->close();
+                    QTest::mouseClick(ok(), Qt::LeftButton);
+                });
         });
 }
 
