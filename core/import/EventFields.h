@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/ParseDouble.h"
+#include "core/import/TextNote.h"
 #include "core/import/TimestampParser.h"
 #include "core/model/KernelTable.h"
 
@@ -31,6 +32,7 @@ struct OperationFields {
     std::optional<std::int64_t> modelFlops;
     std::optional<std::int64_t> flops;
     std::optional<std::int64_t> bytes;
+    bool operator==(const OperationFields &) const = default;
     // True if these are the fields of an operation: other producers also write work amounts or source lines.
     [[nodiscard]] bool recorded() const { return !scope.empty() || !longName.empty() || !category.empty() || !module.empty(); }
 };
@@ -45,6 +47,25 @@ struct CollectiveFields {
     std::optional<std::int64_t> elements;
     std::optional<std::int64_t> outElements;
     std::optional<std::int64_t> groupSize;
+    bool operator==(const CollectiveFields &) const = default;
+};
+
+// The JSON of a value.
+struct RawText {
+    std::string_view json;
+    TextNote *note = nullptr; // of the source, if it has one
+    RawText() = default;
+    RawText(std::string_view text)
+        : json(text)
+    {
+    }
+    RawText(std::string_view text, TextNote &noted)
+        : json(text)
+        , note(&noted)
+    {
+    }
+    [[nodiscard]] bool empty() const { return json.empty(); }
+    bool operator==(const RawText &) const = default;
 };
 
 // Views into the block's text; empty = no such field.
@@ -57,10 +78,10 @@ struct EventFields {
     std::string_view thread;
     std::string_view id; // with quotes if it is a string
     std::string_view scope;
-    std::string_view inputDims; // raw JSON
-    std::string_view inputTypes; // raw JSON
-    std::string_view concreteInputs; // raw JSON
-    std::string_view inputStrides; // raw JSON
+    RawText inputDims;
+    RawText inputTypes;
+    RawText concreteInputs;
+    RawText inputStrides;
     std::string_view metaName; // args.name
     std::optional<std::int64_t> sortIndex;
     std::optional<std::int64_t> correlation;
@@ -80,10 +101,12 @@ struct EventFields {
     bool timesKnown = false;
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
-    // Of sources that keep what they have read: where the name stays until the import ends, it is looked up by its address;
-    // process and thread by the address of whatever stands for both.
+    // Of sources that keep what they have read: where the name or the category stays until the import ends, it is looked up by
+    // its address; process and thread by the address of whatever stands for both.
     bool keptName = false;
+    bool keptCategory = false;
     const void *lane = nullptr;
+    bool operator==(const EventFields &) const = default;
 };
 
 namespace fields {
@@ -468,12 +491,17 @@ inline bool readArgs(od::value value, EventFields &event)
     return true;
 }
 
-// An arg of an event whose phase is known.
-inline void readKnownArg(Key key, std::string_view json, EventFields &event)
+inline std::string_view withoutBlanks(std::string_view json)
 {
     while (!json.empty() && static_cast<unsigned char>(json.front()) <= ' ')
         json.remove_prefix(1);
-    json = trimmed(json);
+    return trimmed(json);
+}
+
+// An arg of an event whose phase is known.
+inline void readKnownArg(Key key, std::string_view json, EventFields &event)
+{
+    json = withoutBlanks(json);
     if (json.empty())
         return;
     if (event.phase == 'C')

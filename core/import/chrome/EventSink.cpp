@@ -53,7 +53,7 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     row.length = length;
     row.phase = event.phase;
     row.name = event.keptName ? m_vocabulary.names.internKept(event.name) : m_vocabulary.names.intern(event.name);
-    row.category = m_vocabulary.names.intern(event.category);
+    row.category = event.keptCategory ? m_vocabulary.names.internKept(event.category) : m_vocabulary.names.intern(event.category);
     row.track = row.phase == 'M' ? TrackId::kNone : m_vocabulary.track(event.process, event.thread, event.lane);
     const EventCategory &category = m_vocabulary.category(row.category);
     addTimes(event, category, row);
@@ -169,14 +169,11 @@ void EventSink::addSparse(const EventFields &event, char phase)
             m_columns.pushSparse(SparseKey::FlowId, *id);
         }
     }
-    if (!event.inputDims.empty())
-        m_columns.pushSparse(SparseKey::InputDims, m_vocabulary.rawTexts.intern(event.inputDims));
-    if (!event.inputTypes.empty())
-        m_columns.pushSparse(SparseKey::InputTypes, m_vocabulary.rawTexts.intern(event.inputTypes));
-    if (!event.concreteInputs.empty())
-        m_columns.pushSparse(SparseKey::ConcreteInputs, m_vocabulary.rawTexts.intern(event.concreteInputs));
-    if (hasZero(event.inputStrides))
-        m_columns.pushSparse(SparseKey::InputStrides, m_vocabulary.rawTexts.intern(event.inputStrides));
+    addRawText(SparseKey::InputDims, event.inputDims);
+    addRawText(SparseKey::InputTypes, event.inputTypes);
+    addRawText(SparseKey::ConcreteInputs, event.concreteInputs);
+    if (hasZero(event.inputStrides.json))
+        addRawText(SparseKey::InputStrides, event.inputStrides);
     if (event.bytes)
         m_columns.pushSparse(SparseKey::Bytes, *event.bytes);
     if (event.flops)

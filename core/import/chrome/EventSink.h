@@ -30,6 +30,11 @@ private:
     void addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row);
     [[gnu::noinline]] void addPerfettoTime(SparseKey key, std::string_view token, std::int64_t exactNs);
     void addSparse(const EventFields &event, char phase);
+    void addRawText(SparseKey key, const RawText &text)
+    {
+        if (!text.empty())
+            m_columns.pushSparse(key, m_vocabulary.rawTexts.intern(text.json, text.note));
+    }
     void addCollective(const CollectiveFields &fields); // of GPU work
     [[gnu::noinline]] void addOperation(const EventFields &event);
     void addSpan(const EventFields &event, const EventCategory &category, const ColumnRow &row); // GPU work and launches

@@ -3,6 +3,8 @@
 // bytes past the text, so callers pass views into padded memory.
 #pragma once
 
+#include "core/import/TextNote.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -32,6 +34,15 @@ public:
             at = (at + 1) & m_mask;
         }
         return insert(text, hash, at);
+    }
+    // Of a text whose source has a note of its id.
+    [[nodiscard]] std::uint32_t intern(std::string_view text, TextNote *note)
+    {
+        if (note == nullptr)
+            return intern(text);
+        if (note->of != this)
+            *note = {this, intern(text)};
+        return note->id;
     }
     // Of a text that stays where it is as long as this object is used: mostly found by its address alone.
     [[nodiscard]] std::uint32_t internKept(std::string_view text)

@@ -117,6 +117,15 @@ public:
         else
             take(m_wire == Wire::fixed64 ? 8 : 4);
     }
+    // Skips a message and those of the same tag right behind, as long as they are short. The tag must be below 16.
+    [[gnu::always_inline]] void skipMessages()
+    {
+        static_cast<void>(get_view());
+        const char key = static_cast<char>(tag_and_type());
+        while (length() >= 2 && *m_at == key && static_cast<unsigned char>(m_at[1]) < 0x80
+            && static_cast<unsigned char>(m_at[1]) <= length() - 2)
+            m_at += 2 + static_cast<unsigned char>(m_at[1]);
+    }
 
 private:
     [[gnu::noinline]] static void damaged()

@@ -60,7 +60,7 @@ EventHead::EventHead(const TrackEvent &event)
             named = !fields.get_view().empty();
             break;
         case kAnnotations:
-            static_cast<void>(fields.get_view());
+            fields.skipMessages();
             annotated = true;
             break;
         case kCategoryIids:

@@ -56,6 +56,42 @@ std::string_view at(const std::vector<std::string_view> &list, std::uint64_t ind
     return index < list.size() ? list[static_cast<std::size_t>(index)] : std::string_view{};
 }
 
+using Extra = std::pair<std::string_view, std::string_view>; // name and value
+
+Extra extraOf(std::string_view message)
+{
+    const auto byte = [message](std::size_t at) { return static_cast<unsigned char>(message[at]); };
+    constexpr char kName = protozero::tag_and_type(kExtraName, protozero::pbf_wire_type::length_delimited);
+    constexpr char kValue = protozero::tag_and_type(kExtraValue, protozero::pbf_wire_type::length_delimited);
+    if (message.size() >= 4 && message[0] == kName && byte(1) < 0x80 && byte(1) + std::size_t{4} <= message.size()) {
+        const std::size_t value = byte(1) + std::size_t{2}; // its tag: as recorders write it
+        if (message[value] == kValue && byte(value + 1) < 0x80 && value + 2 + byte(value + 1) == message.size())
+            return {message.substr(2, byte(1)), message.substr(value + 2)};
+    }
+    Extra one;
+    FieldReader fields(message);
+    while (fields.next()) {
+        if (fields.tag() == kExtraName)
+            one.first = fields.get_view();
+        else if (fields.tag() == kExtraValue)
+            one.second = fields.get_view();
+        else
+            fields.skip();
+    }
+    return one;
+}
+
+// With bytes behind it as behind kept texts.
+template <std::size_t N> struct Padded {
+    char text[N + KeptTexts::kPadding] = {};
+    consteval Padded(const char (&word)[N]) { std::copy(word, word + N, text); }
+};
+
+template <Padded Word> std::string_view padded()
+{
+    return {Word.text, sizeof Word.text - KeptTexts::kPadding - 1};
+}
+
 } // namespace
 
 struct RenderStage::StageIds {
@@ -115,16 +151,7 @@ template <typename T> void RenderStage::append(std::vector<T> &list, T value)
 
 void RenderStage::addExtra(std::string_view message)
 {
-    std::pair<std::string_view, std::string_view> one;
-    FieldReader fields(message);
-    while (fields.next()) {
-        if (fields.tag() == kExtraName)
-            one.first = fields.get_view();
-        else if (fields.tag() == kExtraValue)
-            one.second = fields.get_view();
-        else
-            fields.skip();
-    }
+    const Extra one = extraOf(message);
     const bool value = !one.second.empty();
     statesDevice = statesDevice || (value && is(one.first, "device id"));
     statesStream = statesStream || (value && is(one.first, "stream id"));
@@ -156,8 +183,10 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
             gpu = fields.get_int32();
             break;
         case kStageExtra:
-            if (const std::string_view one = fields.get_view(); kLists)
-                addExtra(one);
+            if constexpr (kLists)
+                addExtra(fields.get_view());
+            else
+                fields.skipMessages();
             break;
         case kStageSpecs:
             listsSpecs = true;
@@ -219,14 +248,14 @@ std::string_view RenderStage::category() const
     const std::string kind = asciiLowered(stage);
     const auto has = [&kind](std::string_view word) { return kind.find(word) != std::string::npos; };
     if (has("annotation"))
-        return "gpu_user_annotation";
+        return padded<"gpu_user_annotation">();
     if (compute)
-        return "kernel";
+        return padded<"kernel">();
     if (has("memcpy") || has("copy"))
-        return "gpu_memcpy";
+        return padded<"gpu_memcpy">();
     if (has("memset") || has("fill"))
-        return "gpu_memset";
-    return kind == "eventrecord" || kind == "hostnode" ? stage : "kernel";
+        return padded<"gpu_memset">();
+    return kind == "eventrecord" || kind == "hostnode" ? stage : padded<"kernel">();
 }
 
 std::optional<std::int64_t> streamNumber(std::string_view queue)

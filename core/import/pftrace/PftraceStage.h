@@ -50,7 +50,7 @@ struct RenderStage {
     void read(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
     [[nodiscard]] bool isEvent() const { return eventId != 0 || durationNs || !queue.empty() || !stage.empty(); }
     // The category that PyTorch's profiler gives such work: kernel, gpu_memcpy, gpu_memset, gpu_user_annotation; the stage's name
-    // for events of graphs that are no work.
+    // for events of graphs that are no work. It lives as long as the states of the sequences, and 16 bytes behind it can be read.
     [[nodiscard]] std::string_view category() const;
 
 private:

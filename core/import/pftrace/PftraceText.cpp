@@ -310,7 +310,8 @@ void PftraceText::writeStage(const EventRecord &record)
     const Sequence &sequence = m_index.state(record);
     m_stage.read(messageOf(record), sequence, m_index.specs());
     const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId, record.time);
-    if (m_stage.stage != m_stageName || m_stage.compute != m_stageCompute) { // mostly those of the event before
+    if (m_stageCategory.empty() || m_stage.stage != m_stageName
+        || m_stage.compute != m_stageCompute) { // mostly those of the event before
         m_stageName = m_stage.stage;
         m_stageCompute = m_stage.compute;
         m_stageCategory = m_stage.category();

@@ -101,7 +101,7 @@ private:
     UnwrittenEvent m_unwritten;
     std::string_view m_stageName; // of the stage written last, and what its category depends on
     bool m_stageCompute = false;
-    std::string_view m_stageCategory = "kernel";
+    std::string_view m_stageCategory; // of that; empty: none yet
     TextLosses m_losses;
 };
 

@@ -18,8 +18,9 @@ namespace {
 
 constexpr std::size_t kKeys = 256;
 constexpr std::size_t kValues = 2048;
-constexpr std::size_t kNames = 63; // of events: whose values are looked for in the place where they were before
-constexpr std::size_t kUsualOfName = 16;
+constexpr std::size_t kNames = 127; // of events whose arguments are compared with those of the event before
+constexpr std::size_t kPlacesOfName = 16;
+constexpr std::uint8_t kMostChanges = 8; // of a number, before it counts as another one in each event for a while
 constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
 constexpr std::size_t kMaxUnwritten = std::size_t{8}
     << 20; // of an event: of longer texts parts are left out, so they are written
@@ -28,7 +29,7 @@ constexpr std::size_t kLaunchArg = SIZE_MAX;
 constexpr std::size_t kMaxText = 16'384; // bytes of a name
 constexpr std::size_t kMaxValue = 4096; // bytes of the text of a value, which bounds what is kept to 8 MiB
 constexpr std::size_t kMaxNumbers = 128; // of an event
-constexpr std::size_t kPadding = 16; // behind texts that are read in words
+constexpr std::size_t kPadding = KeptTexts::kPadding; // behind texts that are read in words
 
 constexpr std::array<std::uint64_t, 20> kPowersOfTen = [] {
     std::array<std::uint64_t, 20> powers{1};
@@ -73,7 +74,37 @@ std::size_t slotOf(std::uint64_t first, std::uint64_t last, std::size_t bytes)
     return static_cast<std::size_t>((first ^ std::rotl(last, 23) ^ bytes) * kMix >> 56);
 }
 
+// Without a call, as most texts are short.
+bool sameText(const char *a, const char *b, std::size_t size)
+{
+    std::uint64_t ofA = 0;
+    std::uint64_t ofB = 0;
+    if (size < sizeof ofA)
+        return std::memcmp(a, b, size) == 0;
+    const auto same = [&](std::size_t at) {
+        std::memcpy(&ofA, a + at, sizeof ofA);
+        std::memcpy(&ofB, b + at, sizeof ofB);
+        return ofA == ofB;
+    };
+    for (std::size_t at = 0; at + sizeof ofA <= size; at += sizeof ofA)
+        if (!same(at))
+            return false;
+    return same(size - sizeof ofA);
+}
+
 } // namespace
+
+bool UnwrittenEvent::Value::is(const Recorded &argument) const
+{
+    return event != 0 && recorded.size() == argument.bytes.size() && sequence == argument.sequence
+        && nameBytes == argument.nameBytes && sameText(recorded.data(), argument.bytes.data(), recorded.size());
+}
+
+bool UnwrittenEvent::Number::is(const Recorded &argument) const
+{
+    return size == argument.bytes.size() && sequence == argument.sequence && nameBytes == argument.nameBytes
+        && sameText(recorded.data(), argument.bytes.data(), size);
+}
 
 UnwrittenEvent::UnwrittenEvent()
     : m_keys(kKeys)
@@ -82,6 +113,8 @@ UnwrittenEvent::UnwrittenEvent()
     , m_stream(keyOf(part::kStream, part::kStream))
     , m_correlation(keyOf(part::kCorrelation, part::kCorrelation))
     , m_values(kValues)
+    , m_lastValues(kNames * kPlacesOfName)
+    , m_lastNumbers(kNames * kPlacesOfName)
     , m_digits(kMaxNumbers * fields::KnownNumber::kRoom)
 {
 }
@@ -93,7 +126,6 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
         return false;
     ++m_event;
     m_numbers = 0;
-    m_valuesOfEvent = 0;
     m_anyArg = false;
     EventFields &made = m_fields.emplace();
     made.phase = times.phase;
@@ -156,13 +188,12 @@ struct UnwrittenEvent::Head {
 {
     if (!begin(lane, times))
         return false;
-    m_firstUsual = 0;
     Head head;
     FieldReader fields(trackEvent);
     while (fields.next()) {
         if (fields.tag() == kAnnotations) {
             if (head.annotations++ == 0)
-                m_firstUsual = static_cast<std::size_t>(head.nameId % kNames) * kUsualOfName;
+                m_nextPlace = static_cast<std::size_t>(head.nameId % kNames) * kPlacesOfName;
             if (head.annotations > kMaxOfList || !addAnnotation(fields.get_view(), sequence))
                 return false;
         } else if (fields.tag() == kLegacyEvent) { // may have a name
@@ -190,7 +221,7 @@ bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
                                                                   : InternedText{head.category, standsAsItIs(head.category)};
     if (head.categories == 0 || category.text.empty())
         return true;
-    addCategory(category.text);
+    addCategory(category.text, head.category.data() == nullptr);
     return fits(category);
 }
 
@@ -204,21 +235,22 @@ bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
     m_fields->name = name;
     m_fields->keptName = plain;
     m_length += name.size();
-    m_firstUsual = 0;
-    if (!m_category.starts_with(category) || m_category.size() != category.size() + kPadding) {
+    m_nextPlace = NameInterner::addressHash(name.data()) % kNames * kPlacesOfName;
+    if (m_category.data() != category.data() || m_category.size() != category.size()) {
         if (category.size() > kMaxText || !standsAsItIs(category))
             return false;
-        m_category.assign(category).append(kPadding, '\0');
+        m_category = category;
     }
-    addCategory(std::string_view(m_category).substr(0, category.size()));
+    addCategory(m_category, true);
     return addStageArgs(stage, sequence, lane, launch);
 }
 
-void UnwrittenEvent::addCategory(std::string_view category)
+void UnwrittenEvent::addCategory(std::string_view category, bool kept)
 {
     if (category.empty())
         return;
     m_fields->category = category;
+    m_fields->keptCategory = kept;
     m_length += part::kCategory.size() + 2 + category.size();
 }
 
@@ -237,6 +269,7 @@ UnwrittenEvent::Key UnwrittenEvent::keyOf(std::string_view recorded, std::string
     key.bytes = plain ? written.size() + 2 + part::kBehindKey.size() : 0;
     key.quoted += '"';
     key.quoted.append(kPadding, '\0');
+    key.use = fields::ArgUse(fields::Key(key.quoted.data()));
     return key;
 }
 
@@ -275,50 +308,103 @@ const UnwrittenEvent::Key &UnwrittenEvent::extraKey(std::string_view name)
 
 bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
 {
-    if (key.bytes == 0 || number < 0 || m_numbers == kMaxNumbers)
+    if (key.bytes == 0 || number < 0)
         return false;
     addMember(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
-    char *const room = m_digits.data() + m_numbers++ * fields::KnownNumber::kRoom;
-    fields::readArg(fields::Key(key.quoted.data()), fields::KnownNumber{number, room}, *m_fields);
+    if (key.use.number != nullptr) {
+        (*m_fields).*key.use.number = number;
+    } else if (key.use.any) {
+        if (m_numbers == kMaxNumbers)
+            return false;
+        char *const room = m_digits.data() + m_numbers++ * fields::KnownNumber::kRoom;
+        fields::readArg(fields::Key(key.quoted.data()), fields::KnownNumber{number, room}, *m_fields);
+    }
+    return true;
+}
+
+// One that may be the same in the next event.
+bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number, const Recorded &argument)
+{
+    Number &last = m_lastNumbers[m_place];
+    const std::size_t size = argument.bytes.size();
+    const bool known = key.use.number != nullptr || !key.use.any; // what it sets
+    if (++last.changes <= kMostChanges && size <= Number::kMost && known && key.bytes != 0) {
+        std::memcpy(last.recorded.data(), argument.bytes.data(), size);
+        last.size = static_cast<std::uint8_t>(size);
+        last.bytes = static_cast<std::uint32_t>(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
+        last.nameBytes = argument.nameBytes;
+        last.sequence = argument.sequence;
+        last.field = key.use.number;
+        last.number = number;
+    } else {
+        last.size = 0;
+    }
+    return addNumber(key, number);
+}
+
+// False if the argument is not the one of the event before.
+bool UnwrittenEvent::addLast(const Recorded &argument)
+{
+    m_place = m_nextPlace++ % m_lastNumbers.size();
+    Number &last = m_lastNumbers[m_place];
+    if (last.is(argument)) {
+        addMember(last.bytes);
+        last.changes = 0;
+        if (last.field != nullptr)
+            (*m_fields).*last.field = last.number;
+        return true;
+    }
+    Value &value = m_values[m_lastValues[m_place]];
+    return value.is(argument) && add(value);
+}
+
+bool UnwrittenEvent::add(Value &value)
+{
+    value.event = m_event;
+    if (value.bytes == 0 || m_length > kMaxUnwritten)
+        return false;
+    addMember(value.bytes);
+    if (value.use.raw != nullptr)
+        (*m_fields).*value.use.raw = RawText(value.json, value.note);
+    else if (value.use.any)
+        fields::readKnownArg(fields::Key(value.member.data() + 1), value.json, *m_fields);
     return true;
 }
 
 // An argument whose text depends on nothing but its bytes and those that the sequence has declared. Most occur again and again.
-template <typename Write>
-bool UnwrittenEvent::addValue(std::string_view message, std::size_t nameBytes, const Sequence *sequence, const Write &write)
+template <typename Write> bool UnwrittenEvent::addValue(const Recorded &argument, const Write &write)
 {
-    if (message.size() > kMaxMessage || m_length > kMaxUnwritten)
+    const std::string_view bytes = argument.bytes;
+    if (bytes.size() > kMaxMessage || m_length > kMaxUnwritten)
         return false;
-    std::uint16_t &usual = m_usual[(m_firstUsual + m_valuesOfEvent++) % m_usual.size()];
-    if (!m_values[usual].is(message, nameBytes, sequence))
-        usual = static_cast<std::uint16_t>(NameInterner::hashOf(message.data(), message.size()) % kValues);
-    Value &known = m_values[usual];
-    if (!known.is(message, nameBytes, sequence)) {
+    std::uint16_t &row = m_lastValues[m_place];
+    row = static_cast<std::uint16_t>(NameInterner::hashOf(bytes.data(), bytes.size()) % kValues);
+    Value &known = m_values[row];
+    if (!known.is(argument)) {
         if (known.event == m_event) // its text is in use
             return false;
-        known.message.assign(message);
-        known.nameBytes = nameBytes;
-        known.sequence = sequence;
+        known.recorded.assign(bytes);
+        known.nameBytes = argument.nameBytes;
+        known.sequence = argument.sequence;
         known.event = 0; // should writing it fail
+        known.note = {};
         m_out.clear();
         m_out.startPart(kMaxValue);
         m_out.append('{');
-        known.value = write() - 1;
+        const std::size_t value = write(known.use) - 1;
         known.member.assign(m_out.view().substr(1));
         known.bytes = m_out.ascii() && m_out.cut() == 0 ? known.member.size() : 0;
-        known.member.append(kPadding, '\0');
+        known.json =
+            fields::withoutBlanks(std::string_view(known.member.append(kPadding, '\0')).substr(value, m_out.size() - 1 - value));
     }
-    known.event = m_event;
-    if (known.bytes == 0)
-        return false;
-    addMember(known.bytes);
-    const std::string_view member = std::string_view(known.member).substr(0, known.bytes);
-    fields::readKnownArg(fields::Key(member.data() + 1), member.substr(known.value), *m_fields);
-    return true;
+    return add(known);
 }
 
 bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &sequence)
 {
+    const Recorded argument{annotation, 0, &sequence};
+    if (addLast(argument))
+        return true;
     FieldReader reader(annotation);
     std::string_view name;
     if (reader.length() > 0 && reader.next()) {
@@ -331,22 +417,41 @@ bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &
         && (reader.tag() == kAnnotationUint || reader.tag() == kAnnotationInt)) {
         const std::int64_t number = reader.get_int64();
         if (reader.length() == 0 && number >= 0)
-            return addNumber(annotationKey(name), number);
+            return addNumber(annotationKey(name), number, argument);
     }
-    return addValue(annotation, 0, &sequence, [&] { return appendAnnotation(m_out, annotation, sequence); });
+    return addValue(argument, [&](fields::ArgUse &use) {
+        use = name.data() != nullptr ? annotationKey(name).use : fields::ArgUse();
+        return appendAnnotation(m_out, annotation, sequence);
+    });
 }
 
 bool UnwrittenEvent::addExtra(std::string_view name, std::string_view value)
 {
     if (name.data() == nullptr || value.data() < name.data()) // not as recorders write it: the name first
         return false;
+    const auto bytes = static_cast<std::size_t>(value.data() + value.size() - name.data());
+    const Recorded argument{{name.data(), bytes}, name.size(), nullptr};
+    if (addLast(argument))
+        return true;
     if (const std::optional<std::int64_t> number = shortWholeNumber(value))
-        return addNumber(extraKey(name), *number);
-    const std::string_view both(name.data(), static_cast<std::size_t>(value.data() + value.size() - name.data()));
-    return addValue(both, name.size(), nullptr, [&] {
+        return addNumber(extraKey(name), *number, argument);
+    return addValue(argument, [&](fields::ArgUse &use) {
+        use = extraKey(name).use;
         appendKey(m_out, nameOfExtra(name));
         const std::size_t begin = m_out.size();
         appendTextValue(m_out, value);
+        return begin;
+    });
+}
+
+bool UnwrittenEvent::addLaunchArg(std::string_view message, const Sequence &sequence)
+{
+    const Recorded argument{message, kLaunchArg, &sequence};
+    if (addLast(argument))
+        return true;
+    return addValue(argument, [&](fields::ArgUse &use) {
+        const std::size_t begin = appendLaunchArg(m_out, message, sequence);
+        use = fields::ArgUse(fields::Key(m_out.data() + 2)); // behind `{"`
         return begin;
     });
 }
@@ -368,7 +473,7 @@ bool UnwrittenEvent::addStageArgs(const RenderStage &stage, const Sequence &sequ
     addDimensions(part::kGrid, stage.grid, m_fields->shape.grid);
     addDimensions(part::kBlock, stage.block, m_fields->shape.block);
     for (const std::string_view arg : stage.launchArgs)
-        if (!addValue(arg, kLaunchArg, &sequence, [&] { return appendLaunchArg(m_out, arg, sequence); }))
+        if (!addLaunchArg(arg, sequence))
             return false;
     return true;
 }

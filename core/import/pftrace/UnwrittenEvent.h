@@ -4,7 +4,9 @@
 // refer to the bytes of the event, after which 16 more bytes can be read.
 #pragma once
 
+#include "core/import/ArgUse.h"
 #include "core/import/EventFields.h"
+#include "core/import/TextNote.h"
 #include "core/import/pftrace/JsonOut.h"
 #include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceLanes.h"
@@ -48,32 +50,52 @@ private:
         bool known = false;
         std::string quoted; // `name"` and padding
         std::size_t bytes = 0; // of `"name": `; 0: has to be escaped
+        fields::ArgUse use;
     };
-    struct Value { // of an argument that is no number, by its bytes in the trace
-        std::string message;
-        std::size_t nameBytes = 0; // in front of it, where it is a name and its value
+    struct Recorded { // an argument in the trace
+        std::string_view bytes;
+        std::size_t nameBytes = 0; // in front of them, where they are a name and its value
         const Sequence *sequence = nullptr; // that its ids belong to
+    };
+    struct Value { // of an argument that is no number
+        std::string recorded;
+        std::size_t nameBytes = 0; // as in Recorded
+        const Sequence *sequence = nullptr;
         std::uint64_t event = 0; // that used it last
         std::string member; // `"key": value` and padding
         std::size_t bytes = 0; // of that; 0: has to be written
-        std::size_t value = 0; // where the value begins
-        [[nodiscard]] bool is(std::string_view recorded, std::size_t name, const Sequence *of) const
-        {
-            return event != 0 && sequence == of && nameBytes == name && message == recorded;
-        }
+        std::string_view json; // the value in it
+        fields::ArgUse use;
+        TextNote note; // of `json`
+        [[nodiscard]] bool is(const Recorded &argument) const;
+    };
+    struct Number { // of an argument that is one
+        static constexpr std::size_t kMost = 46;
+        std::array<char, kMost> recorded{};
+        std::uint8_t size = 0; // of it; 0: none
+        std::uint8_t changes = 0; // since it was the same twice
+        std::uint32_t bytes = 0; // of its member
+        std::size_t nameBytes = 0; // as in Recorded
+        const Sequence *sequence = nullptr;
+        std::optional<std::int64_t> EventFields::*field = nullptr; // that it sets, if any
+        std::int64_t number = 0;
+        [[nodiscard]] bool is(const Recorded &argument) const;
     };
     using Keys = std::vector<Key>; // by hash
 
     [[nodiscard]] bool begin(const Lane &lane, const Times &times);
     struct Head;
     [[nodiscard]] bool addHead(const Head &head, const Sequence &sequence);
-    void addCategory(std::string_view category);
+    void addCategory(std::string_view category, bool kept);
     [[nodiscard]] bool addAnnotation(std::string_view annotation, const Sequence &sequence);
     [[nodiscard]] bool addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch);
     [[nodiscard]] bool addExtra(std::string_view name, std::string_view value);
+    [[nodiscard]] bool addLaunchArg(std::string_view message, const Sequence &sequence);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number);
-    template <typename Write>
-    [[nodiscard]] bool addValue(std::string_view message, std::size_t nameBytes, const Sequence *sequence, const Write &write);
+    [[nodiscard]] bool addNumber(const Key &key, std::int64_t number, const Recorded &argument);
+    [[nodiscard]] bool addLast(const Recorded &argument);
+    [[nodiscard]] bool add(Value &value);
+    template <typename Write> [[nodiscard]] bool addValue(const Recorded &argument, const Write &write);
     void addDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known);
     void addMember(std::size_t bytes);
     [[nodiscard]] static Key keyOf(std::string_view recorded, std::string_view written);
@@ -86,11 +108,13 @@ private:
     Key m_device;
     Key m_stream;
     Key m_correlation;
-    std::string m_category; // of the stage made last, and padding
+    std::string_view m_category; // of the stage made last
     std::vector<Value> m_values; // by hash
-    std::array<std::uint16_t, 1024> m_usual{}; // rows of m_values: those of the events of a name before, in their order
-    std::size_t m_firstUsual = 0; // of the event
-    std::size_t m_valuesOfEvent = 0;
+    // By place, which is that of an argument among those of the events of a name: what it was in the event before.
+    std::vector<std::uint16_t> m_lastValues; // rows of m_values
+    std::vector<Number> m_lastNumbers;
+    std::size_t m_nextPlace = 0;
+    std::size_t m_place = 0; // of the argument
     std::vector<char> m_digits; // room for the numbers of an event
     std::size_t m_numbers = 0; // of the event
     JsonOut m_out;

@@ -614,7 +614,31 @@ void tst_Pftrace::fieldsWithoutText_data()
                 + bytes(11,
                     number(9, 3) + number(11, 1) + bytes(23, "s") + bytes(4, number(1, 2) + number(17, 1))
                         + annotated("Collective name", number(17, 1)) + bytes(4, number(1, 2) + number(3, 9))));
+    // The same bytes name another argument.
+    for (const char *const name : {"External id", "correlation", "bytes", "flops", "unknown", "External id"})
+        for (int i = 0; i < 3; ++i)
+            states += packet(20,
+                number(13, i == 0 ? 1 : 0) + bytes(12, names(3, 2, name))
+                    + bytes(11, number(9, 3) + number(11, 1) + bytes(23, "s") + bytes(4, number(1, 2) + number(3, 9))));
     QTest::newRow("states") << states;
+    // Arguments that are those of the event before, for a while, and others then.
+    QByteArray again = mainThread() + kernel(5, 1);
+    const auto extra = [](const QByteArray &name, const QByteArray &value) { return bytes(6, bytes(1, name) + bytes(2, value)); };
+    for (quint64 i = 0; i < 600; ++i) {
+        const QByteArray text = QByteArray::number(i / 7);
+        again += slice(100 + i,
+            bytes(23, "n") + annotated("External id", number(3, i / 3)) + annotated(i % 50 < 5 ? "bytes" : "Ev Idx", number(3, 7))
+                + annotated("correlation", number(3, i)) + annotated("kernel_flop", number(3, 5))
+                + annotated("Input Dims", bytes(9, " [[" + QByteArray::number(i / 5) + ", 2]] "))
+                + annotated("Input Strides", bytes(12, number(4, i / 4 % 2))) + annotated("External id", bytes(6, "none")));
+        again += packet(200 + i,
+            bytes(53,
+                number(2, 10) + number(14, 6) + number(13, 5) + bytes(17, "k") + extra("device id", "0")
+                    + extra("correlation", text) + extra("stream id", i % 100 < 50 ? "7" : "8") + extra("bytes", "12")
+                    + extra(i % 40 < 20 ? "context id" : "External id", "3") + bytes(6, bytes(2, "4") + bytes(1, "turned"))
+                    + bytes(21, bytes(3, bytes(2, "correlation") + number(4, i / 9)))));
+    }
+    QTest::newRow("the same again") << again;
 }
 
 // The document that events make without their text is the one that their text makes.
