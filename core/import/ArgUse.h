@@ -32,12 +32,18 @@ struct ArgUse {
         readArg(key, KnownNumber{1, room.data()}, byNumber);
         readArg(key, KnownValue{kList}, byList);
         any = byNumber != EventFields() || byList != EventFields();
-        for (const auto field : kNumbers)
-            if (byNumber.*field == 1)
+        for (const auto field : kNumbers) {
+            EventFields alone;
+            alone.*field = 1;
+            if (byNumber == alone)
                 number = field;
-        for (const auto field : kRaw)
-            if ((byList.*field).json == kList)
+        }
+        for (const auto field : kRaw) {
+            EventFields alone;
+            alone.*field = RawText(kList);
+            if (byList == alone)
                 raw = field;
+        }
     }
 };
 

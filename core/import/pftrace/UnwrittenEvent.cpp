@@ -102,7 +102,7 @@ bool UnwrittenEvent::Value::is(const Recorded &argument) const
 
 bool UnwrittenEvent::Number::is(const Recorded &argument) const
 {
-    return size == argument.bytes.size() && sequence == argument.sequence && nameBytes == argument.nameBytes
+    return size > 0 && size == argument.bytes.size() && sequence == argument.sequence && nameBytes == argument.nameBytes
         && sameText(recorded.data(), argument.bytes.data(), size);
 }
 
