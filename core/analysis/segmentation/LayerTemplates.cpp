@@ -1,28 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerTemplates.h"
 
+#include "core/analysis/segmentation/PassLayout.h"
+
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxTemplates = 12; // templates tried for one boundary
-constexpr std::size_t kDistinct = 4096; // kept while learning; a trace without structure must not cost quadratic time
+constexpr std::size_t kMaxTemplates = 12; // tried for one boundary
+constexpr double kFitsWell = 1.5; // edits
+constexpr Alignment kWorst{0, std::numeric_limits<double>::max()};
 
-Alignment worst()
+} // namespace
+
+std::vector<Span> frequentTemplates(const MainSequence &sequence, const std::vector<Span> &spans)
 {
-    return {0, std::numeric_limits<double>::max()};
+    struct Kind {
+        Span first;
+        std::uint32_t count = 0;
+    };
+    std::unordered_map<std::uint64_t, Kind> kinds; // by content
+    for (const Span &span : spans) {
+        if (span.size() > 0 && span.size() <= kMaxAligned)
+            ++kinds.try_emplace(contentHash(sequence, span), Kind{span}).first->second.count;
+    }
+    std::vector<Kind> sorted;
+    for (const auto &[hash, kind] : kinds)
+        sorted.push_back(kind);
+    std::sort(sorted.begin(), sorted.end(),
+        [](const Kind &a, const Kind &b) { return a.count != b.count ? a.count > b.count : a.first.begin < b.first.begin; });
+    std::vector<Span> frequent;
+    for (std::size_t i = 0; i < std::min(kMaxTemplates, sorted.size()); ++i)
+        frequent.push_back(sorted[i].first);
+    return frequent;
 }
 
-// The best match of the pass's own templates; of the frequent ones too where none of them fits well.
-template <class Align>
-Alignment bestMatch(
-    const MainSequence &sequence, Span room, const std::vector<Span> &own, const std::vector<Span> &frequent, Align align)
+Alignment bestMatch(const MainSequence &sequence, Span room, const std::vector<Span> &own, const std::vector<Span> &frequent,
+    Alignment (*align)(SymbolSpan, SymbolSpan))
 {
-    constexpr double kFitsWell = 1.5; // edits
-    Alignment best = worst();
+    Alignment best = kWorst;
     for (const std::vector<Span> *templates : {&own, &frequent}) {
         if (templates == &frequent && best.cost <= kFitsWell)
             break;
@@ -36,52 +56,12 @@ Alignment bestMatch(
     return best;
 }
 
-} // namespace
-
-void LayerTemplates::add(std::vector<Entry> &entries, Span span)
+Alignment bestJoint(const MainSequence &sequence, Span block, const std::vector<Span> &after, const std::vector<Span> &before)
 {
-    if (span.size() == 0 || span.size() > kMaxAligned)
-        return;
-    const std::uint64_t h = contentHash(*m_sequence, span);
-    const auto at =
-        std::lower_bound(entries.begin(), entries.end(), h, [](const Entry &e, std::uint64_t value) { return e.hash < value; });
-    if (at != entries.end() && at->hash == h)
-        ++at->count;
-    else if (entries.size() < kDistinct)
-        entries.insert(at, Entry{span, 1, h});
-}
-
-void LayerTemplates::finish()
-{
-    const auto frequent = [](const std::vector<Entry> &entries) {
-        std::vector<Entry> sorted = entries;
-        std::sort(sorted.begin(), sorted.end(),
-            [](const Entry &a, const Entry &b) { return a.count != b.count ? a.count > b.count : a.span.begin < b.span.begin; });
-        std::vector<Span> spans;
-        for (std::size_t i = 0; i < std::min(kMaxTemplates, sorted.size()); ++i)
-            spans.push_back(sorted[i].span);
-        return spans;
-    };
-    m_frequentBefore = frequent(m_before);
-    m_frequentAfter = frequent(m_after);
-}
-
-Alignment LayerTemplates::frontOf(Span head, const std::vector<Span> &own) const
-{
-    return bestMatch(*m_sequence, head, own, m_frequentBefore, alignSuffix);
-}
-
-Alignment LayerTemplates::endOf(Span rest, const std::vector<Span> &own) const
-{
-    return bestMatch(*m_sequence, rest, own, m_frequentAfter, alignPrefix);
-}
-
-Alignment LayerTemplates::between(Span block, const std::vector<Span> &after, const std::vector<Span> &before) const
-{
-    Alignment best = worst();
+    Alignment best = kWorst;
     for (const Span &a : after) {
         for (const Span &b : before) {
-            const Alignment joint = alignJoint(symbols(*m_sequence, block), symbols(*m_sequence, a), symbols(*m_sequence, b));
+            const Alignment joint = alignJoint(symbols(sequence, block), symbols(sequence, a), symbols(sequence, b));
             if (joint.cost < best.cost)
                 best = joint;
         }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/HeadsAndTails.h"
 #include "core/analysis/segmentation/LayerOpenings.h"
+#include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
@@ -31,7 +32,6 @@ constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven bloc
 LayoutBuilder::LayoutBuilder(const LayoutInput &input)
     : m_in(input)
     , m_seq(input.sequence)
-    , m_templates(input.sequence)
     , m_boundary(input.cores.size())
 {
 }
@@ -90,21 +90,23 @@ void LayoutBuilder::openDecoder(const PassRun &run)
 
 void LayoutBuilder::learnTemplates()
 {
-    m_templates = LayerTemplates(m_seq);
+    std::vector<Span> before;
+    std::vector<Span> after;
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             const LayerCore &core = m_in.cores[c];
-            if (m_boundary[c].begin && !core.bridged)
-                m_templates.addBefore({*m_boundary[c].begin, core.span.begin});
             if (core.bridged)
                 continue;
+            if (m_boundary[c].begin)
+                before.push_back({*m_boundary[c].begin, core.span.begin});
             if (c + 1 < run.endCore && m_boundary[c + 1].begin)
-                m_templates.addAfter({core.span.end, *m_boundary[c + 1].begin});
+                after.push_back({core.span.end, *m_boundary[c + 1].begin});
             else if (core.exact)
-                m_templates.addAfter({core.span.end, core.exact->end});
+                after.push_back({core.span.end, core.exact->end});
         }
     }
-    m_templates.finish();
+    m_before = frequentTemplates(m_seq, before);
+    m_after = frequentTemplates(m_seq, after);
 }
 
 std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
@@ -205,12 +207,12 @@ void LayoutBuilder::realignOutliers()
         std::vector<Span> after = ownTemplates(*runOf[o], true, c - 1);
         std::vector<Span> before = ownTemplates(*runOf[o], false, c);
         if (after.empty())
-            after = m_templates.after();
+            after = m_after;
         if (before.empty())
-            before = m_templates.before();
+            before = m_before;
         const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
         cells += std::uint64_t{block.size()} * kCellsPerKernel * after.size() * before.size();
-        const Alignment joint = m_templates.between(block, after, before);
+        const Alignment joint = bestJoint(m_seq, block, after, before);
         const bool isUneven = std::binary_search(uneven.begin(), uneven.end(), c);
         const auto kernels = static_cast<double>(block.size());
         if (joint.cost <= (isUneven ? kSureJoin * kernels : 0.6 * kernels + 1.0))
@@ -233,8 +235,8 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     if (m_in.role == CoreRole::Begins)
         return std::max(head.begin, head.end - std::min(head.end, m_in.leadIn));
     const std::vector<Span> own = ownTemplates(run, false, run.firstCore);
-    if (!own.empty() || !m_templates.before().empty()) {
-        const Alignment a = m_templates.frontOf(head, own);
+    if (!own.empty() || !m_before.empty()) {
+        const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
         if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
             return static_cast<std::uint32_t>(a.boundary);
     }
@@ -260,8 +262,8 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         return rest.begin;
     const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
     const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
-    if (!own.empty() || !m_templates.after().empty()) {
-        const Alignment like = m_templates.endOf(rest, own);
+    if (!own.empty() || !m_after.empty()) {
+        const Alignment like = bestMatch(m_seq, rest, own, m_after, alignPrefix);
         const auto end = static_cast<std::uint32_t>(like.boundary);
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
         const bool goesOn =

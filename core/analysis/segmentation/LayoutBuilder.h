@@ -2,7 +2,6 @@
 // Works out PassLayouts step by step; see layoutPasses.
 #pragma once
 
-#include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/PassLengths.h"
 
@@ -51,7 +50,8 @@ private:
 
     const LayoutInput &m_in;
     const MainSequence &m_seq;
-    LayerTemplates m_templates;
+    std::vector<Span> m_before; // templates of the trace, see LayerTemplates.h
+    std::vector<Span> m_after;
     std::vector<Boundary> m_boundary; // one a core: begin of its layer
     bool m_byRepetition = false; // first layers of passes have their begin too
 };
