@@ -39,6 +39,9 @@ private:
     [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
     [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
 
+    // Passes of one kind begin alike: by the content of the first inner block.
+    [[nodiscard]] std::uint64_t kindOf(const PassRun &run) const { return blockHash(run.firstCore + 1); }
+
     // Kernels right before position a that are the same right before position b.
     [[nodiscard]] std::uint32_t sameBefore(std::uint32_t a, std::uint32_t floorA, std::uint32_t b, std::uint32_t floorB) const
     {
@@ -93,22 +96,27 @@ private:
                 if (run.firstCore == 0 && (all || lead == second.size()))
                     cutLead = lead;
                 else if (!all)
-                    ++votes[blockHash(run.firstCore + 1)][lead];
+                    ++votes[kindOf(run)][lead];
             }
             floor = core(run.endCore - 1).end;
         }
+        std::uint32_t longest = 0;
         for (const auto &[hash, leads] : votes) {
             const auto most = mostFrequent(leads);
             m_lead[hash] = most->first;
+            longest = std::max(longest, most->first);
         }
+        // Backward passes are of one kind: where an event right before a core was lost, next to nothing repeats.
+        for (auto &[hash, lead] : m_lead)
+            lead = m_in.byRepetition && 2 * lead < longest ? longest : lead;
         if (!cutLead)
             return;
         const std::uint32_t second = m_in.runs.front().firstCore + 1;
-        if (m_lead.contains(blockHash(second)))
+        if (m_lead.contains(kindOf(m_in.runs.front())))
             return;
         std::optional<std::uint32_t> lead = leadAsInOthers(second, false);
         lead = lead ? lead : leadAsInOthers(second, true);
-        m_lead[blockHash(second)] = lead.value_or(*cutLead);
+        m_lead[kindOf(m_in.runs.front())] = lead.value_or(*cutLead);
     }
 
     // Places of the span behind which the two kernels before `at` stand in a row; byRole: or others of the same role, as the
@@ -131,7 +139,7 @@ private:
     {
         constexpr std::ptrdiff_t kOthers = 64; // passes that are looked at
         for (const PassRun &run : std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
-            const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(blockHash(run.firstCore + 1));
+            const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(kindOf(run));
             if (voted == m_lead.end() || block(run.firstCore + 1).size() < voted->second + 2)
                 continue;
             const Span other = block(run.firstCore + 1);
@@ -148,7 +156,7 @@ private:
     {
         if (run.layers() < 2)
             return;
-        const auto voted = m_lead.find(blockHash(run.firstCore + 1));
+        const auto voted = m_lead.find(kindOf(run));
         if (voted == m_lead.end())
             return;
         const std::uint32_t lead = voted->second; // 0: the core itself begins each layer
@@ -180,7 +188,7 @@ private:
     const LayoutInput &m_in;
     const MainSequence &m_seq;
     std::vector<std::optional<std::uint32_t>> m_begin;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by content of the first inner block of a pass
+    std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by kind of pass
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
 };
 

@@ -38,12 +38,14 @@ void LayoutBuilder::openByRepetition()
     const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
-    if (anyOpening && isTextEncoder()) {
-        openBehindNorms();
-        return;
+    if (anyOpening && !m_in.byRepetition) {
+        if (isTextEncoder()) {
+            openBehindNorms();
+            return;
+        }
+        if (!projectsFirst(begins) && !normsClose(begins))
+            return;
     }
-    if (anyOpening && !projectsFirst(begins) && !normsClose(begins))
-        return;
     m_byRepetition = true;
     for (std::size_t c = 0; c < begins.size(); ++c)
         m_boundary[c].begin = begins[c];

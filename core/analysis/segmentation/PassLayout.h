@@ -48,6 +48,7 @@ struct LayoutInput {
     const JobControl *control = nullptr; // checked once per pass; none = never stopped
     std::span<const char> apart = {}; // by position: certainly in no layer; may be empty
     bool countOpen = false; // nothing tells modelLayers but what the capture holds of one or two passes
+    bool byRepetition = false; // layers begin where kernels repeat, whatever their norms say
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers of a backward pass by the names of its kernels alone. The pass runs the layers from the last to the first; each ends
-// with the gradient of its input norm, where forward begins. The place is found from the kernels after the attention gradient of
-// layer 0 are followed by something else than those of every other layer, and repeat up to there.
+// Layers of a backward pass by the names of its kernels alone. Read from its end, it is a pass like a forward one: it begins with
+// layer 0, whose first kernel is the last one of the gradient of its input norm. So its layers are those of LayoutBuilder, with
+// the gradients of attention as cores.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"
@@ -12,18 +12,12 @@
 
 namespace lamella::core {
 
-struct BackwardLayer {
-    Span span; // recomputation included
-    bool cut = false; // the capture begins or ends inside
-};
-
-using BackwardLayout = std::vector<BackwardLayer>; // in time order: last layer of the model first
-
 // The gradients of attention in a run, one core a layer; empty if no such kernel is known.
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);
 
-// One for each of `runs`, which are backward. No layers if nothing marks them. layers: of the model, 0 = unknown.
-[[nodiscard]] std::vector<BackwardLayout> backwardLayers(
-    const MainSequence &sequence, const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers);
+// The layer of each kernel of each of `runs`, which are backward: its number, recomputation included, kHeadLayer or kTailLayer.
+// All is head where nothing marks layers. layers: of the model, 0 = unknown.
+[[nodiscard]] std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers);
 
 } // namespace lamella::core

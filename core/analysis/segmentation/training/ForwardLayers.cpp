@@ -119,6 +119,15 @@ void stretchToRuns(const MainSequence &sequence, std::vector<PassLayout> &layout
 
 } // namespace
 
+int firstLayer(const PassLayout &layout, bool atFront, int modelLayers)
+{
+    const auto known = std::ranges::find_if(layout.layers, [](const LayerLayout &l) { return l.exactNumber >= 0; });
+    if (known != layout.layers.end())
+        return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
+    const bool cut = layout.truncatedAtFront || layout.layers.front().cut || layout.head().size() == 0;
+    return atFront && cut ? std::max(0, modelLayers - static_cast<int>(layout.layers.size())) : 0;
+}
+
 ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs)
 {
     ForwardLayers result;

@@ -26,6 +26,10 @@ struct ForwardLayers {
     Message whyNone; // where what repeats cannot be layers
 };
 
+// Number of the first layer of a pass. One that the capture cuts at its front (atFront: there it lies) ends with the model's last
+// layer.
+[[nodiscard]] int firstLayer(const PassLayout &layout, bool atFront, int modelLayers);
+
 [[nodiscard]] ForwardLayers forwardLayers(
     const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs);
 

@@ -68,7 +68,7 @@ private:
         for (; layout < m_forward.layouts.size() && m_forward.run[layout] == run; ++layout) {
             const PassLayout &source = m_forward.layouts[layout];
             TrainingPass pass = plain(Stage::Forward, {at(source.span.begin), at(source.span.begin) + source.span.size()});
-            const int first = firstForward(source, layout);
+            const int first = firstLayer(source, layout == 0 && at(source.span.begin) == 0, m_forward.layers);
             const auto offset = [&](std::uint32_t i) { return static_cast<std::ptrdiff_t>(i - source.span.begin); };
             for (std::size_t l = 0; l < source.layers.size(); ++l)
                 std::fill(pass.layer.begin() + offset(source.layers[l].span.begin),
@@ -80,18 +80,6 @@ private:
     }
 
     [[nodiscard]] std::uint32_t at(std::uint32_t forwardPosition) const { return m_forward.position[forwardPosition]; }
-
-    // A pass that the capture cuts at its front ends with the model's last layer.
-    [[nodiscard]] int firstForward(const PassLayout &layout, std::size_t number) const
-    {
-        const auto known =
-            std::find_if(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.exactNumber >= 0; });
-        if (known != layout.layers.end())
-            return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
-        const int found = static_cast<int>(layout.layers.size());
-        const bool cut = layout.truncatedAtFront || layout.layers.front().cut || layout.head().size() == 0;
-        return number == 0 && at(layout.span.begin) == 0 && cut ? std::max(0, m_forward.layers - found) : 0;
-    }
 
     void addBackward(Span span)
     {
@@ -146,24 +134,7 @@ private:
             if (pass.stage == Stage::Backward)
                 spans.push_back(pass.span);
         }
-        const std::vector<BackwardLayout> layouts = backwardLayers(m_sequence, m_hints, spans, m_forward.layers);
-        std::vector<std::vector<std::int32_t>> named;
-        for (std::size_t b = 0; b < spans.size(); ++b) {
-            std::vector<std::int32_t> layer(spans[b].size(), kHeadLayer);
-            const BackwardLayout &found = layouts[b];
-            const int count = static_cast<int>(found.size());
-            // Counted from layer 0 at the end, but from the last one where the capture ends before it.
-            const bool ends = spans[b].end == m_sequence.size() && count < m_forward.layers && !found.empty() && found.back().cut;
-            const int top = (ends ? m_forward.layers : count) - 1;
-            for (int l = 0; l < count; ++l) {
-                const Span span = found[static_cast<std::size_t>(l)].span;
-                std::fill(layer.begin() + (span.begin - spans[b].begin), layer.begin() + (span.end - spans[b].begin), top - l);
-            }
-            if (count > 0)
-                std::fill(layer.begin() + (found.back().span.end - spans[b].begin), layer.end(), kTailLayer);
-            named.push_back(std::move(layer));
-        }
-        return named;
+        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward.layers);
     }
 
     [[nodiscard]] std::vector<std::int32_t> linked(const std::vector<StageRun> &runs) const
