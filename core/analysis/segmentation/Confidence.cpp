@@ -451,15 +451,6 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
 bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 {
     constexpr TokenSet kAnyNorm = kTokenAnyNorm | kTokenNormPart;
-    constexpr std::array<std::string_view, 8> kOfDecoder{
-        "rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"};
-    // An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.
-    const auto ofDecoder = [&](std::uint32_t i) {
-        const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-        return in.sequence.has(i, kTokenMixer)
-            ? stageFromKernelName(name) == Stage::Decode || containsAny(name, {"causal", "triang"})
-            : containsAny(name, kOfDecoder);
-    };
     const Span layers{pass.layers.front().span.begin, pass.layers.back().span.end};
     if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax)
         || in.sequence.holds({pass.span.begin, pass.span.end}, kTokenLinear | kTokenSampling))
@@ -473,7 +464,8 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
     }
     std::vector<char> held(in.sequence.names, 0); // by code
     for (std::uint32_t i = layers.begin; i < layers.end; ++i) {
-        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm) && ofDecoder(i))
+        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
+            && runsInDecoder(lowerCasedText(in.names[in.sequence.symbol[i]].full), in.sequence.has(i, kTokenMixer)))
             return false;
     }
     const Span head = pass.head();

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -85,7 +86,20 @@ std::vector<char> shownWhole(const NumberingInput &in)
     return whole;
 }
 
-Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
+// An encoder runs the attention kernels of a prefill too.
+bool decodes(const NumberingInput &in)
+{
+    std::vector<char> seen(in.sequence.names, 0); // by code
+    for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
+        if (std::exchange(seen[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
+            && (in.sequence.has(i, kTokenSampling)
+                || runsInDecoder(lowerCasedText(in.names[in.sequence.symbol[i]].full), in.sequence.has(i, kTokenMixer))))
+            return true;
+    }
+    return false;
+}
+
+Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout, bool decodes)
 {
     std::array<int, 8> votes{};
     std::map<StringId, Stage> seen;
@@ -103,10 +117,10 @@ Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
         return 4 * std::min(prefill, decode) >= std::max(prefill, decode) ? Stage::Mixed
             : prefill > decode                                            ? Stage::Prefill
                                                                           : Stage::Decode;
-    return prefill > 0 ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
+    return prefill > 0 && decodes ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
 }
 
-Stage stageOf(const NumberingInput &in, const PassLayout &layout)
+Stage stageOf(const NumberingInput &in, const PassLayout &layout, bool decodes)
 {
     ProgramUse use = in.programs;
     if (!in.steps.step.empty()) {
@@ -122,7 +136,7 @@ Stage stageOf(const NumberingInput &in, const PassLayout &layout)
             use = said == ProgramUse::Unknown ? use : said;
         }
     }
-    return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout);
+    return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout, decodes);
 }
 
 void addNote(Pass &pass, Message text)
@@ -213,6 +227,13 @@ Stage stageFromKernelName(std::string_view name)
     return Stage::Unknown;
 }
 
+bool runsInDecoder(std::string_view name, bool mixer)
+{
+    // An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.
+    return mixer ? stageFromKernelName(name) == Stage::Decode || containsAny(name, {"causal", "triang"})
+                 : containsAny(name, {"rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"});
+}
+
 bool showsWholePass(const NumberingInput &in)
 {
     if (in.layouts.size() != 1 || in.layouts.front().layers.empty())
@@ -228,6 +249,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
+    const bool decoder = decodes(in);
     const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;
@@ -240,7 +262,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         const bool cutShort =
             (p == 0 && (in.layouts.size() <= 2 || !hasHead(in, layout))) || (p + 1 == in.layouts.size() && !hasTail(in, layout));
         const bool draft = drafting.target > 0 ? drafting.drafts[p] != 0 : isDraft(in, layout) && !cutShort;
-        pass.stage = draft ? Stage::Draft : stageOf(in, layout);
+        pass.stage = draft ? Stage::Draft : stageOf(in, layout, decoder);
         pass.expectedLayers = drafting.target > 0 ? (draft ? drafting.draft : drafting.target)
             : draft                               ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()                       ? parts.expected(p)

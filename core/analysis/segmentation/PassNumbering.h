@@ -36,5 +36,8 @@ inline constexpr const char *kWholeTrainingStep = "training step: nothing record
 
 // Stage indicated by an attention kernel's name; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);
+// Whether the kernel, which is no product, tells a decoder from an encoder: it rotates positions, stores keys, or attends to what
+// came before. mixer: it is attention.
+[[nodiscard]] bool runsInDecoder(std::string_view lowerName, bool mixer);
 
 } // namespace lamella::core

@@ -101,6 +101,7 @@ void TestPassNumbering::stages_data()
     QTest::addColumn<QString>("word");
     QTest::addColumn<Stage>("stage");
     QTest::newRow("prefill alone") << "EAAAAAGS" << Stage::Prefill;
+    QTest::newRow("the same kernels in an encoder, which samples nothing") << "EAAAAAG" << Stage::Unknown;
     QTest::newRow("decode alone") << "ELLLLLGS" << Stage::Decode;
     QTest::newRow("as much of both") << "EALALGS" << Stage::Mixed;
     QTest::newRow("a quarter of the other") << "EAAAALGS" << Stage::Mixed;
