@@ -129,12 +129,18 @@ void selectByRule(DeviceSegmentation &device, Stage stage)
         device.selectedWhy = msg("median of %1 complete passes (%2): too few or too uneven for a steady run", count, name);
 }
 
+bool isAside(Stage stage)
+{
+    return stage == Stage::Draft || stage == Stage::Optimizer;
+}
+
 } // namespace
 
 void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
 {
     constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Unknown,
         Stage::Optimizer, Stage::Draft};
+    const bool onlyAside = std::ranges::all_of(device.passes, [](const Pass &pass) { return isAside(pass.stage); });
     std::optional<std::size_t> dominant;
     std::array<StageRun, stages.size()> runs;
     for (std::size_t s = 0; s < stages.size(); ++s) {
@@ -144,10 +150,10 @@ void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
             device.stateRule.append("%1 | %2", ruleOf(device, stages[s], runs[s], choice));
         // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else. A
         // steady run that the user chose decides before that.
-        const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;
+        const bool counts = !isAside(stages[s]) || onlyAside || choice.steadyPasses;
         const auto weight = [&](const StageRun &run) { return choice.steadyPasses ? run.steady.size() : run.members.size(); };
-        const bool more = !dominant || (!aside && weight(runs[s]) > weight(runs[*dominant]));
-        if (!runs[s].members.empty() && more)
+        const bool more = !dominant || (!isAside(stages[s]) && weight(runs[s]) > weight(runs[*dominant]));
+        if (!runs[s].members.empty() && counts && more)
             dominant = s;
     }
     if (device.passes.empty())

@@ -114,13 +114,20 @@ private:
         return cut;
     }
 
-    // The first and the last pass may be parts; an optimizer has no layers that could be missing.
+    // The first and the last pass may be parts; an optimizer has no layers that could be missing. Where no layers can be counted,
+    // a step begins with its forward pass and ends with its optimizer.
     void markCut()
     {
         if (m_result.passes.empty())
             return;
-        for (TrainingPass *pass : {&m_result.passes.front(), &m_result.passes.back()})
+        TrainingPass &first = m_result.passes.front();
+        TrainingPass &last = m_result.passes.back();
+        for (TrainingPass *pass : {&first, &last})
             pass->cut = pass->cut || (pass->stage == Stage::Forward && m_forward.layers > 0 && pass->layers() < m_forward.layers);
+        if (m_forward.layers == 0) {
+            first.cut = first.cut || first.stage != Stage::Forward;
+            last.cut = last.cut || last.stage != Stage::Optimizer;
+        }
         // The capture shows nothing before or behind it.
         if (m_result.passes.size() == 1)
             m_result.passes.front().cut = true;

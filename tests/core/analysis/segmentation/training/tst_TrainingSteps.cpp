@@ -422,6 +422,31 @@ private slots:
         QCOMPARE(said, layers == 0);
     }
 
+    // Without layers to count, the order of the stages tells what the capture cut.
+    void stepsWithoutLayersAreCut()
+    {
+        Step step;
+        for (int i = 0; i < 3; ++i) {
+            if (i > 0)
+                step.add("cxrxyrl", "f", {});
+            step.add("LxDydxDx", "b", {});
+            if (i < 2)
+                step.add("OOO", "o", {});
+        }
+        const auto s = segmentationOf(traceOf(step.kernels, step.stages, Host{11, 12, true}));
+        QCOMPARE(stagesOf(*s), step.stages);
+        const std::vector<Pass> &passes = s->devices[s->mainDevice.value].passes;
+        QCOMPARE(passes.size(), std::size_t(7));
+        for (const Pass &pass : passes)
+            QCOMPARE(pass.complete, &pass != &passes.front() && &pass != &passes.back());
+        // An optimizer is not what a capture is about, also where nothing else is whole.
+        Step part;
+        part.add("LxDydxDx", "b", {});
+        part.add("OOO", "o", {});
+        const auto cut = segmentationOf(traceOf(part.kernels, part.stages, Host{11, 12, true}));
+        QCOMPARE(cut->devices[cut->mainDevice.value].selectedPass, 0);
+    }
+
     void stoppedEarly()
     {
         Step step;
