@@ -1744,10 +1744,6 @@
         <translation>未被截断的 %2 次前向中有 %1 次为 %3 层</translation>
     </message>
     <message>
-        <source>%1 of %2 untruncated forward and backward passes have %3 layers</source>
-        <translation>未被截断的 %2 次前向与反向中有 %1 次为 %3 层</translation>
-    </message>
-    <message>
         <source>layers of one type run %1 the same kernels in the same order</source>
         <translation>同类型的层有 %1 按相同顺序运行相同的 kernel</translation>
     </message>

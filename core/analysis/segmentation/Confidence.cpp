@@ -2,9 +2,9 @@
 #include "core/analysis/segmentation/Confidence.h"
 
 #include "core/analysis/segmentation/BlockRepetition.h"
+#include "core/analysis/segmentation/ConfidenceWeights.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
-#include "core/base/ContainsAny.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
@@ -32,94 +32,6 @@ constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail a
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
-
-// What each doubt adds to the log-odds that the layers are right, where its value is 1; values are 0 to 1. The weights follow
-// from logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and sliced,
-// without and with config). What such traces hardly show (annotations, steps, other streams, every other boundary,
-// stray kernels) is set by hand, as are the base and checks that say nothing (no whole pass, a single one,
-// no edge, another count), which lower it even where such traces are right.
-// No weight of a doubt is above 0.
-constexpr double kBase = 4.9;
-constexpr double kPartPasses = -4; // share of the passes inside of the capture that are not whole
-constexpr double kNoWholePass = -0.2; // none lies inside of the capture
-constexpr double kNoneOfSeveral = -2.5; // nor is any of several whole: how their layers correspond is a guess
-constexpr double kOneWholePass = -0.2; // nothing to compare it with
-constexpr double kNoHead = -0.9; // share of the passes before whose layers nothing names their input
-constexpr double kNoTail = -0.7; // share behind whose layers nothing names a result
-constexpr double kUnlike = -1.2; // difference between layers of one type
-constexpr double kShifted = -4; // layers that begin elsewhere than others of their type
-constexpr double kOversize = -5.9; // of the largest layer
-constexpr double kTwoInOne = -2; // it holds as much as two
-constexpr double kOutside = -2; // GPU time outside of the layers
-constexpr double kLeftover = -5; // GPU time between passes
-constexpr double kCompared = -1.4; // layer boundaries found by comparison
-constexpr double kPlacedAnyhow = -4; // work between two passes that may as well be divided elsewhere
-constexpr double kCounted = -1.6; // pass boundaries that nothing but counting speaks for
-constexpr double kEveryOther = -2.5; // half of them, while evidence speaks for the other half
-constexpr double kNoMixer = -2.2; // no attention in the layers, though their kernels are named
-constexpr double kUnnamed = -5.6; // no rule names the kernels of the layers
-constexpr double kBackward = -3.5; // backward work inside of forward passes
-constexpr double kStepsDiffer = -2.7; // annotated steps that do not hold one pass
-constexpr double kTooMany = -4.0; // more layers than any known model
-constexpr double kConfigAgrees = 0.3;
-constexpr double kConfigDiffers = -4.5;
-constexpr double kOtherModel = -4; // experts in the config alone, or in the kernels alone
-constexpr double kAnnotated = 1;
-constexpr double kByUser = 2;
-constexpr double kPathDoubt = -1.4; // probability of other passes than these, by the model of PassSplitter.h
-constexpr double kCountDoubt = -0.3; // probability of another number of layers
-constexpr double kMixersElsewhere = -8.5; // attention on other streams of the device
-constexpr double kSpread = -5; // several streams make one sequence
-constexpr double kLargeHead = -3; // kernels before the first layer and behind the last one, beyond four layers of them
-constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
-constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
-constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
-constexpr double kStray = -3; // kernels of layers outside of all layers, where the capture shows no end of a pass
-constexpr double kHalves = -2; // halves of which each may be a layer, where nothing tells
-constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
-
-struct Judgement {
-    std::vector<SegmentationCheck> &checks;
-    double logOdds = kBase;
-    bool noWholePass = false;
-    bool noEdge = false;
-    void weigh(double weight, double value) { logOdds += weight * value; }
-    void say(bool ok, Message sentence) { checks.push_back({ok, std::move(sentence)}); }
-};
-
-// Interior passes must be whole; the first and the last may be cut by the capture.
-void wholePasses(const ConfidenceInput &in, Judgement &judged)
-{
-    int interior = 0;
-    int whole = 0;
-    std::set<int> expected; // layers, as models take turns
-    std::string counts; // the same as "36/24"
-    const int passes = static_cast<int>(in.device.passes.size());
-    for (const Pass &p : in.device.passes) {
-        const bool atEdge = p.number == 0 || p.number + 1 == passes;
-        if (p.stage == Stage::Draft || (atEdge && !p.complete))
-            continue;
-        ++interior;
-        if (const std::string count = std::to_string(p.expectedLayers); expected.insert(p.expectedLayers).second)
-            counts += counts.empty() ? count : "/" + count;
-        whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
-    }
-    judged.noWholePass = interior == 0;
-    judged.weigh(kNoWholePass, interior == 0 ? 1 : 0);
-    const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
-    const bool told = counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation;
-    judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
-    judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
-    judged.weigh(kPartPasses, interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior);
-    if (interior == 0)
-        judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
-    else
-        judged.say(whole == interior,
-            msg("%1 of %2 untruncated passes have %3 layers", whole, interior,
-                counts.empty() ? std::to_string(in.device.modelLayers) : counts));
-    if (interior == 1)
-        judged.say(false, "there is a single whole pass, and no other one to compare it with");
-}
 
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
 bool peersAroundLayers(const ConfidenceInput &in)
@@ -173,33 +85,6 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     judged.weigh(kLargeHead, headSize / passes);
     if (2 * headless > passes && 2 * tailless > passes)
         judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
-}
-
-// Layers of one type should run the same kernels, and about as many as others.
-void alikeLayers(const ConfidenceInput &in, Judgement &judged)
-{
-    const int selected = in.device.selectedPass;
-    if (selected < 0) {
-        judged.weigh(kUnlike, 1);
-        return;
-    }
-    const PassLayout &pass = in.layouts[static_cast<std::size_t>(selected)];
-    const Pass &row = in.device.passes[static_cast<std::size_t>(selected)];
-    double sum = 0;
-    int compared = 0;
-    std::map<int, Span> last; // by type
-    for (std::size_t l = 0; l < pass.layers.size() && l < 200; ++l) {
-        const Span span = pass.layers[l].span;
-        const auto [before, first] = last.try_emplace(in.device.layers[row.firstLayer + l].type, span);
-        if (first)
-            continue;
-        sum += similarity(symbols(in.sequence, span), symbols(in.sequence, std::exchange(before->second, span)));
-        ++compared;
-    }
-    const double mean = compared == 0 ? 0.8 : sum / compared;
-    judged.weigh(kUnlike, std::min(1.0, 5 * (1 - mean)));
-    if (compared > 0)
-        judged.say(mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean)));
 }
 
 // Layers that the capture does not cut, by type.
@@ -338,17 +223,12 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
         return;
     }
     if (!same && isPipelineSlice(in)) {
-        judged.say(true,
-            msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline",
-                in.device.modelLayers, in.config->layers));
+        sayPipelineStage(in.config->layers, in.device.modelLayers, judged);
         return;
     }
     // An even part may be that of a pipeline's stage.
     const bool stage = judged.noEdge && in.device.modelLayers > 1 && in.config->layers % in.device.modelLayers == 0;
-    judged.weigh(same ? kConfigAgrees : kConfigDiffers, !same && stage ? kStageDiffers : 1);
-    judged.say(same,
-        same ? msg("the config says %1 layers too", in.config->layers)
-             : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers));
+    compareWithConfig(in.config->layers, in.device.modelLayers, stage ? kStageDiffers : 1, judged);
 }
 
 // Another model than that of the config shows by its experts.
@@ -642,7 +522,84 @@ void streams(const ConfidenceInput &in, Judgement &judged)
                 wholePercent(in.sequence.mixersElsewhere)));
 }
 
+// Layers of one type should run the same kernels, and about as many as others.
+void alikeLayers(const ConfidenceInput &in, Judgement &judged)
+{
+    const int selected = in.device.selectedPass;
+    if (selected < 0) {
+        judged.weigh(kUnlike, 1);
+        return;
+    }
+    const PassLayout &pass = in.layouts[static_cast<std::size_t>(selected)];
+    const Pass &row = in.device.passes[static_cast<std::size_t>(selected)];
+    double sum = 0;
+    int compared = 0;
+    std::map<int, Span> last; // by type
+    for (std::size_t l = 0; l < pass.layers.size() && l < 200; ++l) {
+        const Span span = pass.layers[l].span;
+        const auto [before, first] = last.try_emplace(in.device.layers[row.firstLayer + l].type, span);
+        if (first)
+            continue;
+        sum += similarity(symbols(in.sequence, span), symbols(in.sequence, std::exchange(before->second, span)));
+        ++compared;
+    }
+    const double mean = compared == 0 ? 0.8 : sum / compared;
+    judged.weigh(kUnlike, std::min(1.0, 5 * (1 - mean)));
+    if (compared > 0)
+        judged.say(mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean)));
+}
+
 } // namespace
+
+double Judgement::probability() const
+{
+    return 1 / (1 + std::exp(-logOdds));
+}
+
+void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
+{
+    int interior = 0;
+    int whole = 0;
+    std::set<int> expected; // layers, as models take turns
+    std::string counts; // the same as "36/24"
+    const int passes = static_cast<int>(device.passes.size());
+    for (const Pass &p : device.passes) {
+        const bool atEdge = p.number == 0 || p.number + 1 == passes;
+        if (p.stage == Stage::Draft || p.stage == Stage::Optimizer || (atEdge && !p.complete))
+            continue;
+        ++interior;
+        if (const std::string count = std::to_string(p.expectedLayers); expected.insert(p.expectedLayers).second)
+            counts += counts.empty() ? count : "/" + count;
+        whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
+    }
+    judged.noWholePass = interior == 0;
+    judged.weigh(kNoWholePass, interior == 0 ? 1 : 0);
+    judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
+    judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
+    judged.weigh(kPartPasses, interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior);
+    if (interior == 0)
+        judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
+    else
+        judged.say(whole == interior,
+            msg("%1 of %2 untruncated passes have %3 layers", whole, interior,
+                counts.empty() ? std::to_string(device.modelLayers) : counts));
+    if (interior == 1)
+        judged.say(false, "there is a single whole pass, and no other one to compare it with");
+}
+
+void compareWithConfig(int config, int shown, double weightOfOther, Judgement &judged)
+{
+    judged.weigh(config == shown ? kConfigAgrees : kConfigDiffers, config == shown ? 1 : weightOfOther);
+    judged.say(config == shown,
+        config == shown ? msg("the config says %1 layers too", shown)
+                        : msg("the config says %1 layers, the kernels show %2", config, shown));
+}
+
+void sayPipelineStage(int config, int shown, Judgement &judged)
+{
+    judged.say(true,
+        msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline", shown, config));
+}
 
 bool showsEdge(const ConfidenceInput &in, TokenSet behind)
 {
@@ -656,13 +613,15 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     if (in.layouts.empty())
         return 0;
     Judgement judged{checks};
-    for (const auto check : {wholePasses, alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts,
-             leftovers, timeOutside, boundaries, otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing,
-             oneDirection, stepsAgree, likelyCount, streams})
+    const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
+    wholePasses(in.device, counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation, judged);
+    for (const auto check :
+        {alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts, leftovers, timeOutside, boundaries,
+            otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing, oneDirection, stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);
-    return 1 / (1 + std::exp(-judged.logOdds));
+    return judged.probability();
 }
 
 } // namespace lamella::core

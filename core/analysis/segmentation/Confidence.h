@@ -6,10 +6,32 @@
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/base/Message.h"
+
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
 inline constexpr double kLowConfidence = 0.6; // below it the cut should not be trusted without a look
+
+// The checks so far, and what their doubts add up to.
+struct Judgement {
+    std::vector<SegmentationCheck> &checks;
+    double logOdds = 4.9; // that the layers are right; without any doubt
+    bool noWholePass = false;
+    bool noEdge = false;
+    void weigh(double weight, double value) { logOdds += weight * value; }
+    void say(bool ok, Message sentence) { checks.push_back({ok, std::move(sentence)}); }
+    [[nodiscard]] double probability() const;
+};
+
+// Checks of inference and of training.
+// Interior passes must be whole; the first and the last may be cut by the capture. told: the number of layers does not rest on
+// whole passes.
+void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged);
+void compareWithConfig(int config, int shown, double weightOfOther, Judgement &judged);
+void sayPipelineStage(int config, int shown, Judgement &judged);
 
 struct ConfidenceInput {
     const KernelTable &kernels;
@@ -31,5 +53,10 @@ struct ConfidenceInput {
 [[nodiscard]] bool showsEdge(const ConfidenceInput &input, TokenSet behind);
 // Fills checks and returns 0..1.
 [[nodiscard]] double judge(const ConfidenceInput &input, std::vector<SegmentationCheck> &checks);
+
+// Sets Pass::confidence and Pass::confidenceWhy. ofTrace: the result of judge(), which bounds the confidence of every pass.
+void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentation &device);
+// The same if there are no layouts (stages of training): by completeness and layer count alone.
+void judgePassesByCount(double ofTrace, DeviceSegmentation &device);
 
 } // namespace lamella::core

@@ -7,7 +7,6 @@
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/OtherNetworks.h"
-#include "core/analysis/segmentation/PassConfidence.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/RangePasses.h"

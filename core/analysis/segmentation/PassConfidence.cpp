@@ -1,33 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/PassConfidence.h"
-
+// The confidence of each pass that its kernels are in their layers: a number and the sentences from which it follows.
+#include "core/analysis/segmentation/Confidence.h"
+#include "core/analysis/segmentation/ConfidenceWeights.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr double kUsualOutside = 0.3; // share of a pass's time that head and tail may take
-constexpr double kAtEdge = 0.9; // a pass that the capture cut: its layer numbers rest on its other end
-constexpr double kUnconfirmed = 0.95; // a layer count that nothing else shows: whole lone passes of known traces are right
-constexpr double kCounted = 0.8;
 constexpr double kSure = 0.95; // probability of a pass that nothing is said about
-
-struct Verdict {
-    double value = 1;
-    Message why;
-
-    void weigh(double factor, Message sentence)
-    {
-        value *= std::clamp(factor, 0.0, 1.0);
-        why.append("%1; %2", std::move(sentence));
-    }
-};
+constexpr double kAtEdge = 0.9; // of the confidence of training, for a pass that the capture cut
 
 class PassJudge {
 public:
@@ -44,19 +34,25 @@ public:
             m_whole[pass.layers] += pass.complete ? 1 : 0;
     }
 
-    [[nodiscard]] Verdict judge(std::size_t p) const
+    void judge(std::size_t p, Judgement &judged) const
     {
-        Verdict verdict;
-        count(p, verdict);
-        compare(p, verdict);
-        leftOver(p, verdict);
-        boundaries(p, verdict);
-        otherPaths(p, verdict);
-        return verdict;
+        count(p, judged);
+        compare(p, judged);
+        leftOver(p, judged);
+        boundaries(p, judged);
+        if (const double posterior = p < m_in.runs.runs.size() ? m_in.runs.runs[p].posterior : 1; posterior < kSure)
+            doubt(kPathDoubt, 1 - posterior, msg("its begin and its end stand with a probability of %1", wholePercent(posterior)),
+                judged);
     }
 
 private:
-    void count(std::size_t p, Verdict &verdict) const
+    static void doubt(double weight, double value, Message sentence, Judgement &judged)
+    {
+        judged.weigh(weight, value);
+        judged.say(value == 0, std::move(sentence));
+    }
+
+    void count(std::size_t p, Judgement &judged) const
     {
         const Pass &pass = m_device.passes[p];
         const Message layers = msg("%1 of %2 layers", pass.layers, pass.expectedLayers);
@@ -64,20 +60,19 @@ private:
         const int others = (sameCount == m_whole.end() ? 0 : sameCount->second) - (pass.complete ? 1 : 0);
         const bool confirmed = m_counted || others > 0;
         if (pass.expectedLayers == 0)
-            verdict.weigh(0.8, "no layer count to compare with");
+            doubt(kNoneOfSeveral, 1, "no layer count to compare with", judged);
         else if (pass.layers == pass.expectedLayers && !confirmed)
-            verdict.weigh(kUnconfirmed, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
+            doubt(kOneWholePass, 1, msg("%1 layers, which no other whole pass and no config confirm", pass.layers), judged);
         else if (pass.layers == pass.expectedLayers)
-            verdict.weigh(1, layers);
+            doubt(0, 0, layers, judged);
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
-            verdict.weigh(kAtEdge, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers));
+            doubt(kNoWholePass, 1, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers), judged);
         else
-            verdict.weigh(0.4 + 0.4 * std::min(pass.layers, pass.expectedLayers) / std::max(pass.layers, pass.expectedLayers),
-                msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
+            doubt(kPartPasses, 1, msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers), judged);
     }
 
     // A layer whose kernels come in the same order in no other layer of the trace may hold what is not its own.
-    void compare(std::size_t p, Verdict &verdict) const
+    void compare(std::size_t p, Judgement &judged) const
     {
         const std::vector<LayerLayout> &layers = m_in.layouts[p].layers;
         if (layers.size() < 2)
@@ -89,16 +84,17 @@ private:
         const auto whole = static_cast<std::ptrdiff_t>(layers.size()) - cut;
         if (whole > 0) {
             const double share = static_cast<double>(alike) / static_cast<double>(whole);
-            verdict.weigh(0.7 + 0.3 * share,
+            doubt(kUnlike, 1 - share,
                 msg(cut > 0 ? "%1 of its whole layers run the same kernels as another layer"
                             : "%1 of its layers run the same kernels as another layer",
-                    wholePercent(share)));
+                    wholePercent(share)),
+                judged);
         }
         if (cut > 0)
-            verdict.weigh(kAtEdge, "a layer that the capture truncated is compared with none");
+            doubt(kNoWholePass, 1, "a layer that the capture truncated is compared with none", judged);
     }
 
-    void leftOver(std::size_t p, Verdict &verdict) const
+    void leftOver(std::size_t p, Judgement &judged) const
     {
         const PassLayout &layout = m_in.layouts[p];
         const auto time = [&](Span span) { return static_cast<double>(durationOf(m_in.kernels, m_in.sequence, span)); };
@@ -106,26 +102,19 @@ private:
         const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
         if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
-            verdict.weigh(1 - (share - kUsualOutside), msg("%1 of its time is outside of its layers", wholePercent(share)));
+            doubt(kOutside, share, msg("%1 of its time is outside of its layers", wholePercent(share)), judged);
     }
 
-    void boundaries(std::size_t p, Verdict &verdict) const
+    void boundaries(std::size_t p, Judgement &judged) const
     {
         const PassLayout &layout = m_in.layouts[p];
         if (layout.counted)
-            verdict.weigh(kCounted, "its begin is based only on counting layers");
+            doubt(kCounted, 1, "its begin is based only on counting layers", judged);
         const auto helped = std::count_if(
             layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
         if (helped > 0)
-            verdict.weigh(1 - 0.3 * static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
-                msg("%1 layer boundaries found by comparison", helped));
-    }
-
-    void otherPaths(std::size_t p, Verdict &verdict) const
-    {
-        const double posterior = p < m_in.runs.runs.size() ? m_in.runs.runs[p].posterior : 1;
-        if (posterior < kSure)
-            verdict.weigh(posterior, msg("its begin and its end stand with a probability of %1", wholePercent(posterior)));
+            doubt(kCompared, static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
+                msg("%1 layer boundaries found by comparison", helped), judged);
     }
 
     const ConfidenceInput &m_in;
@@ -145,10 +134,14 @@ void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentatio
     for (std::size_t p = 0; p < input.layouts.size() && p < device.passes.size(); ++p) {
         if (input.layouts[p].layers.empty())
             continue; // a stage without layers is judged by whoever found it
-        const Verdict verdict = judge.judge(p);
+        std::vector<SegmentationCheck> checks;
+        Judgement judged{checks};
+        judge.judge(p, judged);
         // The trace is right only if each of its passes is; of a lone pass both say the same.
-        device.passes[p].confidence = device.passes.size() == 1 ? ofTrace : std::max(ofTrace, verdict.value * most);
-        device.passes[p].confidenceWhy = verdict.why;
+        device.passes[p].confidence =
+            device.passes.size() == 1 ? ofTrace : std::max(ofTrace, std::min(most, judged.probability()));
+        for (const SegmentationCheck &check : checks)
+            device.passes[p].confidenceWhy.append("%1; %2", check.sentence);
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The confidence in the segmentation of a training trace: stages and layers separately, because a trace may show one without the
-// other.
+// The confidence in the segmentation of a training trace: the checks of Confidence.h that concern layers, and those of its
+// stages, because a trace may show one without the other.
 #pragma once
 
+#include "core/analysis/segmentation/Confidence.h"
 #include "core/analysis/segmentation/training/ForwardLayers.h"
 #include "core/analysis/segmentation/training/StageMarks.h"
 #include "core/analysis/segmentation/training/TrainingPasses.h"
@@ -17,7 +18,7 @@ struct TrainingCheckInput {
     const StageMarks &marks;
     const TrainingPasses &training;
     const ForwardLayers &forward;
-    int layers = 0; // of a whole pass
+    const DeviceSegmentation &device;
     const ModelConfig *config = nullptr;
 };
 

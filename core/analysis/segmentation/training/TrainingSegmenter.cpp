@@ -170,8 +170,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
     result.confidence = judgeLostEvents(context.document, device,
-        judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
-        result.checks);
+        judgeTraining({sequence, hints, marks, training, forward, device, context.options.config}, result.checks), result.checks);
     assignSideStreams(context.document, sequence, work, device, segmentation);
     return true;
 }
