@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
+#include "core/import/CleanText.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/DocumentSource.h"
@@ -125,7 +126,6 @@ public:
     void finish();
 
 private:
-    StringId clean(std::string_view text);
     TrackId track(std::int64_t device, std::int64_t stream);
     void addWork(
         EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape, const AscendTimeline::Work *launch);
@@ -140,16 +140,6 @@ private:
     StringId m_collective;
     std::vector<Collective> m_collectives;
 };
-
-StringId Reading::clean(std::string_view text)
-{
-    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
-    if (plain)
-        return m_builder.intern(text);
-    const std::string fixed = cleanSample(text, text.size() * 3);
-    m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, fixed);
-    return m_builder.intern(fixed);
-}
 
 TrackId Reading::track(std::int64_t device, std::int64_t stream)
 {
@@ -179,7 +169,7 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
 {
     m_builder.nameDevice(row.device, "Ascend NPU");
     const bool collective = row.isCommunication();
-    const StringId work = clean(row.workName());
+    const StringId work = internClean(m_builder, row.workName());
     std::int64_t duration = row.duration;
     if (row.digitsLost)
         m_builder.document().diagnostics.add(diagnostics::kTimesLostDigits, place, row.name);
@@ -196,12 +186,12 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
         m_builder.add({row.start, duration, work, collective ? m_collective : m_kernel, track(row.device, stream), 'X'});
     m_builder.setPlace(place, length);
     if (!row.inputShapes.empty())
-        m_builder.setValue(SparseKey::InputDims, static_cast<std::int64_t>(clean(row.inputShapes).value));
+        m_builder.setValue(SparseKey::InputDims, static_cast<std::int64_t>(internClean(m_builder, row.inputShapes).value));
     if (!row.inputTypes.empty())
-        m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(clean(row.inputTypes).value));
+        m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(internClean(m_builder, row.inputTypes).value));
     if (collective) {
         m_builder.memory().hold(2 * sizeof(Collective)); // twice: they are also listed per stream
-        m_collectives.push_back({event, row.device, known, work, clean(row.name), row.start, duration, launch});
+        m_collectives.push_back({event, row.device, known, work, internClean(m_builder, row.name), row.start, duration, launch});
         return;
     }
     LaunchShape shape;

@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysStrings.h"
 
-#include "core/import/DiagnosticKinds.h"
-#include "core/import/JsonText.h"
-
-#include <algorithm>
+#include "core/import/CleanText.h"
 
 namespace lamella::core {
-
-namespace {
-
-bool isCleanText(std::string_view text)
-{
-    while (!text.empty()) {
-        const std::size_t length = utf8SequenceLength(text);
-        if (length == 0)
-            return false;
-        text.remove_prefix(length);
-    }
-    return true;
-}
-
-} // namespace
 
 std::string_view withoutApiVersion(std::string_view name)
 {
@@ -93,11 +75,7 @@ StringId NsysStrings::find(std::optional<std::int64_t> id)
 
 StringId NsysStrings::intern(std::string_view raw)
 {
-    if (isCleanText(raw) && std::none_of(raw.begin(), raw.end(), [](char c) { return c >= 0 && c < ' '; }))
-        return m_builder.intern(raw);
-    const std::string clean = cleanSample(raw, raw.size() * 3); // replacing a byte takes at most three
-    m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, clean);
-    return m_builder.intern(clean);
+    return internClean(m_builder, raw);
 }
 
 TrackId NsysStrings::thread(std::int64_t globalTid)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/rocm/RocmStrings.h"
 
+#include "core/import/CleanText.h"
 #include "core/import/DiagnosticKinds.h"
-#include "core/import/JsonText.h"
-
-#include <algorithm>
 
 namespace lamella::core {
 
@@ -33,20 +31,23 @@ std::string_view RocmStrings::text(std::optional<std::int64_t> id) const
 
 StringId RocmStrings::intern(std::string_view raw)
 {
-    const bool plain = std::all_of(raw.begin(), raw.end(), [](char c) { return c >= ' ' && c < 127; });
-    if (plain)
-        return m_builder.intern(raw);
-    const std::string fixed = cleanSample(raw, raw.size() * 3);
-    if (fixed != raw)
-        m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, fixed);
-    return m_builder.intern(fixed);
+    return internClean(m_builder, raw);
 }
 
-TrackId RocmStrings::thread(std::int64_t pid, std::int64_t tid)
+const std::string &RocmStrings::process(std::int64_t pid, std::uint64_t scope)
 {
-    const auto [at, added] = m_threads.try_emplace({pid, tid});
+    const auto [at, added] = m_processes.try_emplace({scope, pid}, std::to_string(pid));
+    if (added)
+        for (std::size_t n = 2; !m_shownProcesses.insert(at->second).second; ++n)
+            at->second = std::to_string(pid) + " #" + std::to_string(n);
+    return at->second;
+}
+
+TrackId RocmStrings::thread(std::int64_t pid, std::int64_t tid, std::uint64_t scope)
+{
+    const auto [at, added] = m_threads.try_emplace({scope, pid, tid});
     if (added) {
-        at->second = m_builder.track(std::to_string(pid), std::to_string(tid));
+        at->second = m_builder.track(process(pid, scope), std::to_string(tid));
         m_builder.at(at->second).kind = TrackKind::Cpu;
     }
     return at->second;

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -78,14 +79,38 @@ bool RocpdReader::hold()
     return !m_limitHit;
 }
 
+void RocpdReader::readMachines()
+{
+    m_nodes.clear();
+    each(named("rocpd_info_node"), {"id", "machine_id", "hostname"}, [this](const SqliteRows &row) {
+        hold();
+        // Containers made from one image share the id, not the name.
+        std::string key = std::string(row.text(1)) + '\n' + std::string(row.text(2));
+        m_nodes[row.integer(0)] = m_machines.try_emplace(std::move(key), m_machines.size()).first->second;
+    });
+}
+
+std::int64_t RocpdReader::deviceNumber(std::optional<std::int64_t> node, std::int64_t recorded)
+{
+    const auto machine = find(m_nodes, node);
+    const auto [at, added] = m_devices.try_emplace({machine == m_nodes.end() ? 0 : machine->second, recorded}, recorded);
+    if (added && !m_usedDevices.insert(recorded).second) {
+        while (!m_usedDevices.insert(m_nextDevice).second)
+            ++m_nextDevice;
+        at->second = m_nextDevice;
+    }
+    return at->second;
+}
+
 void RocpdReader::readAgents()
 {
     m_agents.clear();
-    each(named("rocpd_info_agent"), {"id", "type", "type_index", "absolute_index", "name", "product_name", "model_name"},
+    each(named("rocpd_info_agent"), {"id", "type", "type_index", "absolute_index", "name", "product_name", "model_name", "nid"},
         [this](const SqliteRows &row) {
             hold();
             const bool gpu = row.text(1) == "GPU";
-            const std::int64_t number = row.optionalInteger(2).value_or(row.integer(3, row.integer(0)));
+            const std::int64_t recorded = row.optionalInteger(2).value_or(row.integer(3, row.integer(0)));
+            const std::int64_t number = gpu ? deviceNumber(row.optionalInteger(7), recorded) : recorded;
             m_agents[row.integer(0)] = {gpu, number};
             std::string_view name = row.text(5);
             for (const int column : {6, 4})
@@ -111,7 +136,7 @@ void RocpdReader::readHosts()
         const auto process = m_pids.find(row.integer(1));
         const Thread thread{process == m_pids.end() ? row.integer(1) : process->second, row.integer(2)};
         m_threads[row.integer(0)] = thread;
-        lamella::core::Track &track = m_builder.at(m_strings.thread(thread.process, thread.number));
+        lamella::core::Track &track = m_builder.at(m_strings.thread(thread.process, thread.number, m_process));
         track.threadName = m_builder.document().text(m_strings.intern(row.text(3)));
         if (const auto command = commands.find(row.integer(1)); command != commands.end())
             track.processName = command->second;
@@ -193,9 +218,10 @@ RocpdReader::Span RocpdReader::spanOf(const SqliteRows &row)
 TrackId RocpdReader::hostTrack(const Track &track)
 {
     if (const auto thread = find(m_threads, track.thread); thread != m_threads.end())
-        return m_strings.thread(thread->second.process, thread->second.number);
+        return m_strings.thread(thread->second.process, thread->second.number, m_process);
     const auto process = find(m_pids, track.process);
-    return m_strings.thread(process == m_pids.end() ? track.process.value_or(0) : process->second, track.thread.value_or(0));
+    return m_strings.thread(
+        process == m_pids.end() ? track.process.value_or(0) : process->second, track.thread.value_or(0), m_process);
 }
 
 std::int64_t RocpdReader::deviceOf(std::optional<std::int64_t> agent) const
@@ -229,7 +255,7 @@ void RocpdReader::addWork(
         named == m_streamNames.end() || named->second.empty() ? "Stream " + std::to_string(stream) : named->second;
     const auto process = find(m_pids, span.track.process);
     const std::int64_t pid = process == m_pids.end() ? span.track.process.value_or(0) : process->second;
-    const GpuPlace where = place({m_process, device, 0, stream}, device, label, "process " + std::to_string(pid));
+    const GpuPlace where = place({m_process, device, 0, stream}, device, label, "process " + m_strings.process(pid, m_process));
     const EventId event =
         addEvent({span.start, span.duration, name, m_builder.intern(rocm::categoryOfWork(kind)), where.track, 'X'});
     if (m_limitHit)
@@ -292,9 +318,9 @@ void RocpdReader::readProcess()
 {
     m_strings.read(m_file, named(kTextTable));
     m_readTables.insert(named(kTextTable));
-    const auto steps = {&RocpdReader::readAgents, &RocpdReader::readHosts, &RocpdReader::readNames, &RocpdReader::readTracks,
-        &RocpdReader::readEvents, &RocpdReader::readRegions, &RocpdReader::readKernels, &RocpdReader::readCopies,
-        &RocpdReader::readAllocations};
+    const auto steps = {&RocpdReader::readMachines, &RocpdReader::readAgents, &RocpdReader::readHosts, &RocpdReader::readNames,
+        &RocpdReader::readTracks, &RocpdReader::readEvents, &RocpdReader::readRegions, &RocpdReader::readKernels,
+        &RocpdReader::readCopies, &RocpdReader::readAllocations};
     for (const auto step : steps) {
         m_limitHit = m_limitHit || m_builder.memory().exceeded();
         if (m_control.stopRequested() || m_limitHit)

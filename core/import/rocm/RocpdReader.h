@@ -7,9 +7,12 @@
 #include "core/import/nsys/DatabaseReader.h"
 #include "core/import/rocm/RocmStrings.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -55,6 +58,7 @@ private:
     [[nodiscard]] std::string named(std::string_view table) const { return std::string(table) + m_suffix; }
     bool hold(); // memory of a map entry; false at the limit
     void readProcess(); // all tables of one suffix
+    void readMachines();
     void readAgents();
     void readHosts();
     void readNames();
@@ -66,6 +70,8 @@ private:
     void readAllocations();
     void noteOtherTables();
     [[nodiscard]] Span spanOf(const SqliteRows &row);
+    // The number of a GPU: as recorded, or the next that is free where a GPU of another machine has it.
+    [[nodiscard]] std::int64_t deviceNumber(std::optional<std::int64_t> node, std::int64_t recorded);
     [[nodiscard]] TrackId hostTrack(const Track &track);
     [[nodiscard]] std::int64_t deviceOf(std::optional<std::int64_t> agent) const; // -1: no GPU
     void addWork(
@@ -74,6 +80,11 @@ private:
     RocmStrings m_strings;
     std::string m_suffix; // of the current tables
     std::uint64_t m_process = 0; // number of the suffix
+    std::map<std::string, std::size_t> m_machines; // by what identifies them in all processes
+    std::unordered_map<std::int64_t, std::size_t> m_nodes; // machine, by id of the node
+    std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> m_devices; // by machine and number there
+    std::set<std::int64_t> m_usedDevices;
+    std::int64_t m_nextDevice = 0;
     std::unordered_map<std::int64_t, Agent> m_agents;
     std::unordered_map<std::int64_t, std::int64_t> m_pids; // by id of the process
     std::unordered_map<std::int64_t, Thread> m_threads; // by id of the thread

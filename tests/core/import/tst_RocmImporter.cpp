@@ -53,6 +53,10 @@ private slots:
     void cutJson();
     void cutJsonStops();
     void severalProcessesOfOneFile();
+    void mergedDatabases_data();
+    void mergedDatabases();
+    void oddNames_data();
+    void oddNames();
     void names();
 
 private:
@@ -339,6 +343,74 @@ void tst_RocmImporter::severalProcessesOfOneFile()
     QVERIFY(noTime);
     QCOMPARE((*noTime)->events.size(), (*document)->events.size() - 1);
     QCOMPARE((*noTime)->diagnostics.count("missing_timestamp"), 1u);
+}
+
+// Databases of two processes with one pid, merged: GPU 0 of another machine is another GPU, and the processes are two in any
+// case.
+void tst_RocmImporter::mergedDatabases_data()
+{
+    QTest::addColumn<QByteArray>("machine");
+    QTest::addColumn<QByteArray>("host");
+    QTest::addColumn<std::size_t>("devices");
+    QTest::newRow("one machine") << QByteArray("m0") << QByteArray("h0") << std::size_t{1};
+    QTest::newRow("two machines") << QByteArray("m1") << QByteArray("h1") << std::size_t{2};
+    QTest::newRow("two machines made from one image") << QByteArray("m0") << QByteArray("h1") << std::size_t{2};
+}
+
+void tst_RocmImporter::mergedDatabases()
+{
+    QFETCH(QByteArray, machine);
+    QFETCH(QByteArray, host);
+    QFETCH(std::size_t, devices);
+    QByteArray sql = "CREATE TABLE rocpd_info_node_0000abcd_11 (id INTEGER, machine_id TEXT, hostname TEXT);"
+                     "INSERT INTO rocpd_info_node_0000abcd_11 VALUES (1, 'm0', 'h0');"
+                     "ALTER TABLE rocpd_info_agent_0000abcd_11 ADD COLUMN nid INTEGER DEFAULT 1;";
+    for (const char *table : {"string", "info_process", "info_thread", "info_agent", "info_stream", "info_kernel_symbol", "event",
+             "region", "kernel_dispatch", "memory_copy", "info_node"})
+        sql += QByteArray("CREATE TABLE rocpd_") + table + "_0000abce_12 AS SELECT * FROM rocpd_" + table + "_0000abcd_11;";
+    sql += "UPDATE rocpd_info_node_0000abce_12 SET machine_id = '" + machine + "', hostname = '" + host + "';";
+    const auto document = open(changed("direct.db", sql.constData()));
+    QVERIFY(document);
+    QCOMPARE(document->kernels.size(), 4u);
+    QCOMPARE(document->devices.size(), devices);
+    for (std::size_t d = 0; d < devices; ++d) {
+        QCOMPARE(document->devices[d].number, static_cast<std::int64_t>(d));
+        QCOMPARE(document->devices[d].name, std::string("AMD Instinct MI300X"));
+    }
+    QCOMPARE(document->streams.size(), std::size_t{2});
+    std::set<std::string> processes;
+    for (const Track &track : document->tracks)
+        if (track.kind == TrackKind::Cpu)
+            processes.insert(track.process);
+    QCOMPARE(processes.size(), std::size_t{2});
+}
+
+// Each fault of a name is counted as what it is.
+void tst_RocmImporter::oddNames_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::addColumn<quint64>("controls");
+    QTest::addColumn<quint64>("invalid");
+    QTest::newRow("line break") << QByteArray("'a' || char(10) || 'b'") << QByteArray("a b") << quint64{1} << quint64{0};
+    QTest::newRow("no UTF-8") << QByteArray("CAST(x'61FF62' AS TEXT)")
+                              << QByteArray("a\xEF\xBF\xBD"
+                                            "b")
+                              << quint64{0} << quint64{1};
+    QTest::newRow("both") << QByteArray("CAST(x'61FF0A' AS TEXT)") << QByteArray("a\xEF\xBF\xBD ") << quint64{1} << quint64{1};
+    QTest::newRow("letters") << QByteArray("'\xC3\xA9'") << QByteArray("\xC3\xA9") << quint64{0} << quint64{0};
+}
+
+void tst_RocmImporter::oddNames()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, shown);
+    const QByteArray sql = "UPDATE rocpd_info_kernel_symbol_0000abcd_11 SET display_name = " + name;
+    const auto document = open(changed("direct.db", sql.constData()));
+    QVERIFY(document);
+    QCOMPARE(QByteArray::fromStdString(std::string(document->text(document->kernels.name[0]))), shown);
+    QTEST(quint64{document->diagnostics.count("control_character")}, "controls");
+    QTEST(quint64{document->diagnostics.count("invalid_utf8")}, "invalid");
 }
 
 void tst_RocmImporter::names()
