@@ -6,6 +6,7 @@
 #include "core/import/archive/ArchivePath.h"
 #include "core/import/archive/MemberChoice.h"
 #include "core/import/ascend/AscendFolder.h"
+#include "core/import/rocm/RocprofCsvImporter.h"
 #include "core/session/RankNumbers.h"
 
 #include <algorithm>
@@ -104,6 +105,8 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
         return Error{ErrorCode::Io, msg("cannot be read (%1)", code.message()), folder, -1};
     if (found.empty() && fs::is_empty(folder, code))
         return Error{ErrorCode::Io, "is an empty folder; choose one with traces, or a file", folder, -1};
+    if (found.empty())
+        found = rocprofRunsIn(folder);
     if (found.empty())
         return Error{ErrorCode::Io,
             "has no file that is named like a trace, and no folders of ranks; choose the file itself, whatever its name", folder,

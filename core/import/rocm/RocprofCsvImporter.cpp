@@ -15,8 +15,10 @@
 #include <array>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -313,6 +315,25 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
         return Error{ErrorCode::Cancelled, "cancelled", path};
     control.report(finished->source.fileBytes, finished->source.fileBytes);
     return finished;
+}
+
+std::vector<std::string> rocprofRunsIn(const std::string &folder)
+{
+    std::map<std::string, std::string> runs; // table of each, by the begin of their names
+    std::error_code code;
+    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
+        const std::string path = at->path().string();
+        const std::string prefix = prefixOf(path);
+        if (prefix.empty() || !exists(path))
+            continue;
+        std::string &table = runs[prefix];
+        if (table.empty() || path.ends_with("_kernel_trace.csv") || (path < table && !table.ends_with("_kernel_trace.csv")))
+            table = path;
+    }
+    std::vector<std::string> tables;
+    for (const auto &[prefix, table] : runs)
+        tables.push_back(table);
+    return tables;
 }
 
 std::vector<std::string> rocprofTablesBeside(const std::string &table)

@@ -18,6 +18,9 @@ public:
         const std::string &path, const ImportOptions &options, const JobControl &control) const override;
 };
 
+// A table of each run whose tables lie in the folder: that of its kernels, if it has one.
+[[nodiscard]] std::vector<std::string> rocprofRunsIn(const std::string &folder);
+
 // The other tables of the run of that table; empty for files of other names.
 [[nodiscard]] std::vector<std::string> rocprofTablesBeside(const std::string &table);
 

@@ -25,6 +25,10 @@ private slots:
             << "plugins/profile/2026_01_12_09_00_00/host.trace.json.gz";
         QTest::newRow("one capture written in two formats") << "a.trace.json.gz a.xplane.pb b.trace.json.gz"
                                                             << "a.xplane.pb b.trace.json.gz";
+        QTest::newRow("tables of rocprofv3, a run for each process")
+            << "12_agent_info.csv 12_hip_api_trace.csv 12_kernel_trace.csv 12_marker_api_trace.csv 9_memory_copy_trace.csv "
+               "9_hip_api_trace.csv 9_kernel_stats.csv notes.csv"
+            << "9_hip_api_trace.csv 12_kernel_trace.csv";
         QTest::newRow("hosts of one JAX profile")
             << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb plugins/profile/1/h1.trace.json.gz"
             << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb";
