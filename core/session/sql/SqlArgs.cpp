@@ -158,7 +158,8 @@ void giveCopy(sqlite3_context *to, const std::string &text)
     sqlite3_result_text64(to, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-// A JSON value as SQL has it: texts without quotes, numbers, NULL; lists and objects as JSON.
+// A JSON value as SQL has it: texts without quotes, numbers, NULL; lists and objects as JSON. A whole number beyond SQL's stays a
+// text: as a real it would be another one (64-bit ids, addresses).
 void giveJson(sqlite3_context *to, const std::string &json)
 {
     if (json.size() >= 2 && json.front() == '"' && json.back() == '"') {
@@ -167,8 +168,8 @@ void giveJson(sqlite3_context *to, const std::string &json)
     }
     const char *const end = json.data() + json.size();
     std::int64_t whole = 0;
-    if (const auto [behind, error] = std::from_chars(json.data(), end, whole); error == std::errc() && behind == end)
-        return sqlite3_result_int64(to, whole);
+    if (const auto [behind, error] = std::from_chars(json.data(), end, whole); behind == end && !json.empty())
+        return error == std::errc() ? sqlite3_result_int64(to, whole) : giveCopy(to, json);
     const bool isNumber = !json.empty() && (json[0] == '-' || (json[0] >= '0' && json[0] <= '9'));
     if (const std::optional<double> real = isNumber ? wholeDouble(json) : std::nullopt)
         return sqlite3_result_double(to, *real);

@@ -309,12 +309,14 @@ private slots:
         const TraceText file(traceObject(quoted(
             "{'ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':2,'ts':10,'dur':1.5,'args':{'Shape':[4096, 2],'s':'x\\'y','n':7}},"
             "{'ph':'i','cat':'note','name':'b','pid':1,'tid':2,'ts':12},"
-            "{'ph':'X','cat':'cpu_op','name':'c','pid':1,'tid':2,'ts':20,'dur':1,'args':{'f':1.5,'none':null,'t':true}}")));
+            "{'ph':'X','cat':'cpu_op','name':'c','pid':1,'tid':2,'ts':20,'dur':1,'args':{'f':1.5,'none':null,'t':true,"
+            "'id':18446744073709551615,'low':-9223372036854775808}}")));
         std::string text = file.path();
         const auto session = sessionOf(text);
         QVERIFY(session);
         QCOMPARE(rowsOf(session, "SELECT event, key, value, typeof(value) FROM args"),
-            std::string("0|Shape|[4096, 2]|text\n0|s|x\"y|text\n0|n|7|integer\n2|f|1.5|real\n2|none|-|null\n2|t|true|text\n"));
+            std::string("0|Shape|[4096, 2]|text\n0|s|x\"y|text\n0|n|7|integer\n2|f|1.5|real\n2|none|-|null\n2|t|true|text\n"
+                        "2|id|18446744073709551615|text\n2|low|-9223372036854775808|integer\n"));
     }
 
     void functions()
