@@ -756,10 +756,6 @@
         <translation>代码行或算子：%1</translation>
     </message>
     <message>
-        <source>most of what lives at the peak is %1, %2</source>
-        <translation>峰值时存活最多的是 %1，%2</translation>
-    </message>
-    <message>
         <source>n/a, it does not run in this pass</source>
         <translation>n/a，它在此前向中没有运行</translation>
     </message>
@@ -1148,10 +1144,6 @@
         <translation>层的类型</translation>
     </message>
     <message>
-        <source>What lives at the peak of memory</source>
-        <translation>内存峰值时存活的块</translation>
-    </message>
-    <message>
         <source>a JSON array</source>
         <translation>JSON 数组</translation>
     </message>
@@ -1409,11 +1401,11 @@
     </message>
     <message>
         <source>nothing to compare</source>
-        <translation>没有可比较的内容</translation>
+        <translation>没有可对比的内容</translation>
     </message>
     <message>
         <source>no stage has passes in both traces that can be compared</source>
-        <translation>两个 trace 中没有可比较前向的共同阶段</translation>
+        <translation>两个 trace 中没有可对比前向的共同阶段</translation>
     </message>
     <message>
         <source>not covered by the gate</source>
@@ -1453,7 +1445,7 @@
     </message>
     <message>
         <source>Stage of the passes compared; trace = all GPU work, or the job as a whole</source>
-        <translation>所比较前向的阶段；trace = 所有 GPU 任务，或整个作业</translation>
+        <translation>所对比前向的阶段；trace = 所有 GPU 任务，或整个作业</translation>
     </message>
     <message>
         <source>Passes of A that count: for a median the steady ones, for mean and P90 all complete ones except cold and warm-up</source>
@@ -1817,11 +1809,11 @@
     </message>
     <message>
         <source>%1 of %2 layer boundaries were found by comparison with other layers</source>
-        <translation>%2 个层边界中有 %1 个是与其他层比较得出的</translation>
+        <translation>%2 个层边界中有 %1 个是与其他层对比得出的</translation>
     </message>
     <message>
         <source>there is a single whole pass, and no other one to compare it with</source>
-        <translation>只有一次完整的前向，没有其他前向可与之比较</translation>
+        <translation>只有一次完整的前向，没有其他前向可与之对比</translation>
     </message>
     <message>
         <source>%1 streams run micro-batches of the same passes at the same time</source>
@@ -1854,14 +1846,6 @@
     <message>
         <source>%1 of the attention kernels run on other streams, beside these passes</source>
         <translation>%1 的注意力 kernel 在其他流上运行，与这些前向同时进行</translation>
-    </message>
-    <message>
-        <source>its begin and its end stand with a probability of %1</source>
-        <translation>其起止位置正确的概率为 %1</translation>
-    </message>
-    <message>
-        <source>what ends a pass and what begins the next one is told apart with a probability of %1</source>
-        <translation>前一次前向的结尾与后一次的开头划分正确的概率为 %1</translation>
     </message>
     <message>
         <source>each half of a layer may be a layer by itself: no pass is whole, and no attention parts them</source>
@@ -1965,7 +1949,7 @@
     </message>
     <message>
         <source>a layer that the capture truncated is compared with none</source>
-        <translation>被采集截断的层未与任何层比较</translation>
+        <translation>被采集截断的层未与任何层对比</translation>
     </message>
     <message>
         <source>%1 of its time is outside of its layers</source>
@@ -1973,11 +1957,11 @@
     </message>
     <message>
         <source>%1 layer boundaries found by comparison</source>
-        <translation>%1 个层边界由比较得出</translation>
+        <translation>%1 个层边界由对比得出</translation>
     </message>
     <message>
         <source>%1 layer boundary found by comparison</source>
-        <translation>%1 个层边界由比较得出</translation>
+        <translation>%1 个层边界由对比得出</translation>
     </message>
     <message>
         <source>partial (%1 of %2 layers)</source>
@@ -3045,10 +3029,6 @@
         <translation>累加值</translation>
     </message>
     <message>
-        <source>All times of GPU work are multiples of this step: shorter kernels and gaps cannot be told. Record with a finer clock.</source>
-        <translation>所有 GPU 任务的时间均为该步长的整数倍：更短的 kernel 与空隙无法分辨。请用更精细的时钟录制。</translation>
-    </message>
-    <message>
         <source>An asynchronous begin event (b) is never closed; it runs to the end of the trace.</source>
         <translation>异步开始事件 (b) 一直没有结束；按持续到 trace 末尾处理。</translation>
     </message>
@@ -3554,7 +3534,7 @@
     </message>
     <message>
         <source>Inside collectives, mean over the passes compared</source>
-        <translation>集合通信内，参与比较的前向的平均值</translation>
+        <translation>集合通信内，参与对比的前向的平均值</translation>
     </message>
     <message>
         <source>Is B slower than A?</source>
@@ -3562,7 +3542,7 @@
     </message>
     <message>
         <source>It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes).</source>
-        <translation>已接近硬件上限：请减少其工作量（融合、更低精度、更小的形状）。</translation>
+        <translation>已接近硬件极限：请减少其工作量（融合、更低精度、更小的形状）。</translation>
     </message>
     <message>
         <source>Kernel, layer, type or category in A</source>
@@ -3670,7 +3650,7 @@
     </message>
     <message>
         <source>Layers of the passes compared in which this rank is the slowest</source>
-        <translation>参与比较的前向中，该 rank 最慢的层数</translation>
+        <translation>参与对比的前向中，该 rank 最慢的层数</translation>
     </message>
     <message>
         <source>Layers of the type in the chosen passes</source>
@@ -3758,7 +3738,7 @@
     </message>
     <message>
         <source>Mean over the passes compared</source>
-        <translation>参与比较的前向的平均值</translation>
+        <translation>参与对比的前向的平均值</translation>
     </message>
     <message>
         <source>Mean projected time of an instance</source>
@@ -3874,7 +3854,7 @@
     </message>
     <message>
         <source>Where no stage has passes in both traces, the busy time of all GPU work of the device is compared; its noise cannot be estimated and is taken as 2 %.</source>
-        <translation>没有任何阶段在两个 trace 中都有前向时，比较该设备全部 GPU 任务的忙碌时间；其噪声无法估计，取 2 %。</translation>
+        <translation>没有任何阶段在两个 trace 中都有前向时，对比该设备全部 GPU 任务的忙碌时间；其噪声无法估计，取 2 %。</translation>
     </message>
     <message>
         <source>B is slower on none of the %1 devices.</source>
@@ -3886,11 +3866,11 @@
     </message>
     <message>
         <source>Device %1 of A has no counterpart in B; it is not compared.</source>
-        <translation>A 的设备 %1 在 B 中没有对应者，未作比较。</translation>
+        <translation>A 的设备 %1 在 B 中没有对应者，未作对比。</translation>
     </message>
     <message>
         <source>Device %1 of B has no counterpart in A; it is not compared.</source>
-        <translation>B 的设备 %1 在 A 中没有对应者，未作比较。</translation>
+        <translation>B 的设备 %1 在 A 中没有对应者，未作对比。</translation>
     </message>
     <message>
         <source>Of A, as recorded</source>
@@ -3898,7 +3878,7 @@
     </message>
     <message>
         <source>Of B that it is compared with</source>
-        <translation>与之比较的 B 的设备</translation>
+        <translation>与之对比的 B 的设备</translation>
     </message>
     <message>
         <source>about the job as a whole</source>
@@ -3982,7 +3962,7 @@
     </message>
     <message>
         <source>Of it: nothing else runs on this rank, mean over the passes compared</source>
-        <translation>其中：该 rank 上没有其他任务运行，参与比较的前向的平均值</translation>
+        <translation>其中：该 rank 上没有其他任务运行，参与对比的前向的平均值</translation>
     </message>
     <message>
         <source>Of kernels --each</source>
@@ -4322,7 +4302,7 @@
     </message>
     <message>
         <source>Stable name of the diagnostic</source>
-        <translation>该异常的固定名称</translation>
+        <translation>该诊断的固定名称</translation>
     </message>
     <message>
         <source>Stable name; found.* is what the trace shows</source>
@@ -4518,7 +4498,7 @@
     </message>
     <message>
         <source>Most of the work of one stream begins at the same few moments and overlaps, though a stream runs one piece of work after the other: the starts have lost digits. Walls, gaps and layers cannot be trusted; record or export the times in full.</source>
-        <translation>一个流的大部分工作在少数几个相同时刻开始且互相重叠，而一个流是逐项执行的：开始时间丢失了位数。墙钟时间、空隙与层均不可信；请完整录制或导出时间。</translation>
+        <translation>一个流的大部分工作在少数几个相同时刻开始且互相重叠，而一个流是逐项执行的：开始时间丢失了位数。跨度、空隙与层均不可信；请完整录制或导出时间。</translation>
     </message>
     <message>
         <source>There is a quote where no cell can begin or end; the row ends with its line and the quote counts as a character.</source>
@@ -4718,7 +4698,7 @@
     </message>
     <message>
         <source>Wall minus exposed waiting, mean over the passes compared</source>
-        <translation>跨度减去暴露等待，参与比较的前向的平均值</translation>
+        <translation>跨度减去暴露等待，参与对比的前向的平均值</translation>
     </message>
     <message>
         <source>Wall of layer 0</source>
@@ -4822,7 +4802,7 @@
     </message>
     <message>
         <source>Work estimated from the shapes, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements</source>
-        <translation>形状所反映的计算量，仅用于比较规模：注意力 2 B H Sq Sk (dqk + dv)，loss 2 m n，其余为元素个数</translation>
+        <translation>形状所反映的计算量，仅用于衡量规模：注意力 2 B H Sq Sk (dqk + dv)，loss 2 m n，其余为元素个数</translation>
     </message>
     <message>
         <source>What the work does</source>
@@ -4830,7 +4810,7 @@
     </message>
     <message>
         <source>Problems in the file</source>
-        <translation>文件中的异常</translation>
+        <translation>文件的问题</translation>
     </message>
     <message>
         <source>Begin of the gap, from the zero that Perfetto shows</source>
@@ -5101,10 +5081,6 @@
         <translation>文件没有说明其工作何时启动</translation>
     </message>
     <message>
-        <source>the capture may have cut layers off</source>
-        <translation>采集可能截掉了部分层</translation>
-    </message>
-    <message>
         <source>of another model than most passes</source>
         <translation>与多数前向不是同一个模型</translation>
     </message>
@@ -5134,7 +5110,7 @@
     </message>
     <message>
         <source>has no GPU work to compare: record with GPU activities switched on</source>
-        <translation>没有可比较的 GPU 任务：请在录制时开启 GPU 活动</translation>
+        <translation>没有可对比的 GPU 任务：请在录制时开启 GPU 活动</translation>
     </message>
     <message>
         <source>compared without layers</source>
@@ -5553,10 +5529,6 @@
         <translation>没有重复出现的间隔</translation>
     </message>
     <message>
-        <source>no event stands there</source>
-        <translation>该处没有事件</translation>
-    </message>
-    <message>
         <source>no event with a time</source>
         <translation>没有带时间的事件</translation>
     </message>
@@ -5618,7 +5590,7 @@
     </message>
     <message>
         <source>no layer count to compare with</source>
-        <translation>没有可供比较的层数</translation>
+        <translation>没有可供对比的层数</translation>
     </message>
     <message>
         <source>no layers are expected in this stage</source>
@@ -5695,10 +5667,6 @@
     <message>
         <source>no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass</source>
         <translation>A 的前向在 B 中没有同阶段的对应项；请用 --pass 与 --with-pass 指定前向</translation>
-    </message>
-    <message>
-        <source>no pass shows what stands before its first layer or behind its last one</source>
-        <translation>没有哪次前向能看出首层之前或末层之后是什么</translation>
     </message>
     <message>
         <source>a pause or a rare kernel between two layers may be a boundary between passes</source>
@@ -7685,24 +7653,12 @@
         <translation>没有角色的 kernel</translation>
     </message>
     <message>
-        <source>What it is in its layer, by the rules of profiles</source>
-        <translation>它在层中是什么，按 profile 的规则</translation>
-    </message>
-    <message>
-        <source>What A's kernel is in its layer; of several, where that is the same for all of them</source>
-        <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
-    </message>
-    <message>
         <source>Achieved: FLOPs over the time of its calls</source>
         <translation>达到的速率：FLOP 除以其调用的时间</translation>
     </message>
     <message>
         <source>Achieved: bytes over the time of its calls</source>
         <translation>达到的速率：字节除以其调用的时间</translation>
-    </message>
-    <message>
-        <source>What it is in its layer, where that is the same for all of them</source>
-        <translation>它在层中是什么，仅当所有 kernel 相同时</translation>
     </message>
     <message>
         <source>kernels cannot lack a %1; use category or role</source>
@@ -7715,14 +7671,6 @@
     <message>
         <source>must have one of role, roles and joins</source>
         <translation>必须有 role、roles、joins 之一</translation>
-    </message>
-    <message>
-        <source>no rule for roles says which product of its layer this is</source>
-        <translation>没有角色规则说明这是本层的哪个乘积</translation>
-    </message>
-    <message>
-        <source>no rule says what it is in its layer</source>
-        <translation>没有规则说明它在层中是什么</translation>
     </message>
     <message>
         <source>several roles: kernels --each has each</source>
@@ -7994,7 +7942,7 @@
     </message>
     <message>
         <source>all passes together: choose a pass to compare it with the others of its stage</source>
-        <translation>所有前向合计：选择一个前向，以便与同阶段的其他前向比较</translation>
+        <translation>所有前向合计：选择一个前向，以便与同阶段的其他前向对比</translation>
     </message>
     <message>
         <source>bytes moved at least</source>
@@ -8154,7 +8102,7 @@
     </message>
     <message>
         <source>no steady pass to compare with</source>
-        <translation>没有可比较的稳态前向</translation>
+        <translation>没有可对比的稳态前向</translation>
     </message>
     <message>
         <source>no work of it is modelled</source>
@@ -8170,7 +8118,7 @@
     </message>
     <message>
         <source>nothing is compared against %1; use type or steady</source>
-        <translation>不能与 %1 比较；请用 type 或 steady</translation>
+        <translation>不能与 %1 对比；请用 type 或 steady</translation>
     </message>
     <message>
         <source>nothing runs in this range</source>
@@ -8182,7 +8130,7 @@
     </message>
     <message>
         <source>nothing to compare with</source>
-        <translation>没有可比较的</translation>
+        <translation>没有可对比的</translation>
     </message>
     <message>
         <source>The gate holds: no stage of the newest run is slower by more than the limit and the noise.</source>
@@ -8242,7 +8190,7 @@
     </message>
     <message>
         <source>no other %1 pass to compare with</source>
-        <translation>没有其他可比较的%1前向</translation>
+        <translation>没有其他可对比的%1前向</translation>
     </message>
     <message>
         <source>the only layer of its type</source>
@@ -8282,23 +8230,23 @@
     </message>
     <message>
         <source>there is no kernel at the same place to compare with</source>
-        <translation>没有同一位置的 kernel 可比较</translation>
+        <translation>没有同一位置的 kernel 可对比</translation>
     </message>
     <message>
         <source>there is no other layer to compare with</source>
-        <translation>没有其他层可比较</translation>
+        <translation>没有其他层可对比</translation>
     </message>
     <message>
         <source>there is no other pass of its stage to compare with</source>
-        <translation>没有同阶段的其他前向可比较</translation>
+        <translation>没有同阶段的其他前向可对比</translation>
     </message>
     <message>
         <source>there is no steady pass to compare with</source>
-        <translation>没有稳态前向可比较</translation>
+        <translation>没有稳态前向可对比</translation>
     </message>
     <message>
         <source>there is nothing to compare with</source>
-        <translation>没有可比较的</translation>
+        <translation>没有可对比的</translation>
     </message>
     <message>
         <source>under %1, and at the edges</source>
@@ -8426,7 +8374,7 @@
     </message>
     <message>
         <source>Compare it with a median pass: compare mode, or lamella-cli diff.</source>
-        <translation>与中位前向比较：比较模式，或 lamella-cli diff。</translation>
+        <translation>与中位前向对比：对比模式，或 lamella-cli diff。</translation>
     </message>
     <message>
         <source>Compute GELU in the product before it</source>
@@ -8639,10 +8587,6 @@
     <message>
         <source>Where it was found</source>
         <translation>发现之处</translation>
-    </message>
-    <message>
-        <source>Where the rule stands</source>
-        <translation>规则所在</translation>
     </message>
     <message>
         <source>at best all of it is hidden behind compute; at worst nothing, if both slow each other down</source>
@@ -8867,10 +8811,6 @@
     <message>
         <source>What operator, shapes, module and line rest on: launch, graph (that of the whole graph), order, names, counts, nodes, eager, compiler, none</source>
         <translation>算子、形状、模块和行的依据：launch、graph（整个 graph 的启动）、order、names、counts、nodes、eager、compiler、none</translation>
-    </message>
-    <message>
-        <source>What that rests on, for most of its GPU time, as in kernels --each</source>
-        <translation>其大部分 GPU 时间的依据，同 kernels --each</translation>
     </message>
     <message>
         <source>What that thread did for most of the time</source>
@@ -9409,10 +9349,6 @@
         <translation>原因，以及应释放什么</translation>
     </message>
     <message>
-        <source>What it is for, by how long it lives</source>
-        <translation>按存活时间判断的用途</translation>
-    </message>
-    <message>
         <source>What keeps memory</source>
         <translation>保留内存者</translation>
     </message>
@@ -9645,10 +9581,6 @@
         <translation>最好情况下调用消失、空隙的其余部分保留；最差情况下消失一半</translation>
     </message>
     <message>
-        <source>each kernel as long as the median of its like</source>
-        <translation>每个 kernel 与其同类的中位数同长</translation>
-    </message>
-    <message>
         <source>it is about no gaps</source>
         <translation>与空隙无关</translation>
     </message>
@@ -9846,11 +9778,11 @@
     </message>
     <message>
         <source>Layers of the passes compared in which one of its ranks is the slowest of the job</source>
-        <translation>所比较的前向中，整个作业最慢的 rank 属于该组的层数</translation>
+        <translation>所对比的前向中，整个作业最慢的 rank 属于该组的层数</translation>
     </message>
     <message>
         <source>Mean over its ranks and the passes compared</source>
-        <translation>组内各 rank 与所比较前向的平均</translation>
+        <translation>组内各 rank 与所对比前向的平均</translation>
     </message>
     <message>
         <source>No groups of ranks: no collective joins some of the ranks and not the others.</source>
@@ -9951,10 +9883,6 @@
     <message>
         <source>The pack holds what was recorded beside its table, such as operators and launches, in a part that is damaged, of another version of Lamella or inside an archive; the table alone was read. Unpack the archive, copy or pack it again, or open it with the version that packed it.</source>
         <translation>pack 中有记录在表旁的内容，如算子与启动调用，但该部分已损坏、由另一版本的 Lamella 写入，或位于归档文件内；只读取了表本身。请解开归档文件，重新复制或打包，或用打包时的版本打开。</translation>
-    </message>
-    <message>
-        <source>A file that lay beside the trace is damaged in the pack, so that tables that need it say less. Copy or pack it again.</source>
-        <translation>pack 中一个原本位于 trace 旁的文件已损坏，需要它的表因此内容较少。请重新复制或打包。</translation>
     </message>
     <message>
         <source>the compressed file ends too early: %1 of the %2 bytes of its database are in it, and a part of a database cannot be read; copy it again, or export and compress it again</source>
@@ -10078,23 +10006,23 @@
     </message>
     <message>
         <source>no other whole %1 pass to compare with</source>
-        <translation>没有其他可比较的完整%1前向</translation>
+        <translation>没有其他可对比的完整%1前向</translation>
     </message>
     <message>
         <source>no other whole pass to compare with</source>
-        <translation>没有其他可比较的完整前向</translation>
+        <translation>没有其他可对比的完整前向</translation>
     </message>
     <message>
         <source>no other pass to compare with</source>
-        <translation>没有其他可比较的前向</translation>
+        <translation>没有其他可对比的前向</translation>
     </message>
     <message>
         <source>no other whole step to compare with</source>
-        <translation>没有其他可比较的完整 step</translation>
+        <translation>没有其他可对比的完整 step</translation>
     </message>
     <message>
         <source>no other step to compare with</source>
-        <translation>没有其他可比较的 step</translation>
+        <translation>没有其他可对比的 step</translation>
     </message>
     <message>
         <source>median of %1 steady %2</source>
@@ -10130,11 +10058,11 @@
     </message>
     <message>
         <source>B has nothing before its first layer, or behind its last one, to compare with</source>
-        <translation>B 的首层之前或末层之后没有可比较的内容</translation>
+        <translation>B 的首层之前或末层之后没有可对比的内容</translation>
     </message>
     <message>
         <source>layers need a pass of B; leave out --layer, or name a pass with --with-pass</source>
-        <translation>比较层需要 B 的一次前向；请去掉 --layer，或用 --with-pass 指定一次前向</translation>
+        <translation>对比层需要 B 的一次前向；请去掉 --layer，或用 --with-pass 指定一次前向</translation>
     </message>
     <message>
         <source>layer %1 of A has no counterpart in B; name one with --with-layer</source>
@@ -10283,6 +10211,74 @@
     <message>
         <source>too few %1 to tell changes of level: at least %2 are needed</source>
         <translation>%1太少，无法判断水平的变化：至少需要 %2 次</translation>
+    </message>
+    <message>
+        <source>the largest part of the memory allocated at the peak is %1, %2</source>
+        <translation>峰值时所分配内存中最大的部分是 %1，%2</translation>
+    </message>
+    <message>
+        <source>Blocks allocated at the peak of memory</source>
+        <translation>内存峰值时已分配的块</translation>
+    </message>
+    <message>
+        <source>its begin and its end are right with a probability of %1</source>
+        <translation>其起止位置正确的概率为 %1</translation>
+    </message>
+    <message>
+        <source>the boundary between one pass and the next is right with a probability of %1</source>
+        <translation>前一次前向的结尾与后一次的开头划分正确的概率为 %1</translation>
+    </message>
+    <message>
+        <source>All times of GPU work are multiples of this step: shorter kernels and gaps cannot be measured. Record with a finer clock.</source>
+        <translation>所有 GPU 任务的时间均为该步长的整数倍：更短的 kernel 与空隙无法分辨。请用更精细的时钟录制。</translation>
+    </message>
+    <message>
+        <source>layers may be missing from the capture</source>
+        <translation>采集中可能缺少部分层</translation>
+    </message>
+    <message>
+        <source>there is no event at this position</source>
+        <translation>该处没有事件</translation>
+    </message>
+    <message>
+        <source>no pass shows the work before its first layer or after its last one</source>
+        <translation>没有哪次前向能看出首层之前或末层之后是什么</translation>
+    </message>
+    <message>
+        <source>Role in the layer, by the rules of profiles</source>
+        <translation>它在层中是什么，按 profile 的规则</translation>
+    </message>
+    <message>
+        <source>Role in the layer, where all of them have the same</source>
+        <translation>它在层中是什么，仅当所有 kernel 相同时</translation>
+    </message>
+    <message>
+        <source>no rule gives the role of this matrix product in its layer</source>
+        <translation>没有角色规则说明这是本层的哪个乘积</translation>
+    </message>
+    <message>
+        <source>no rule gives its role in the layer</source>
+        <translation>没有规则说明它在层中是什么</translation>
+    </message>
+    <message>
+        <source>Location of the rule</source>
+        <translation>规则所在</translation>
+    </message>
+    <message>
+        <source>Evidence for most of its GPU time, as in kernels --each</source>
+        <translation>其大部分 GPU 时间的依据，同 kernels --each</translation>
+    </message>
+    <message>
+        <source>Use of the memory, derived from its lifetime</source>
+        <translation>按存活时间判断的用途</translation>
+    </message>
+    <message>
+        <source>each kernel takes the median time of its kind</source>
+        <translation>每个 kernel 与其同类的中位数同长</translation>
+    </message>
+    <message>
+        <source>A companion file is damaged in the pack; tables that need it have less detail. Copy or pack it again.</source>
+        <translation>pack 中一个原本位于 trace 旁的文件已损坏，需要它的表因此内容较少。请重新复制或打包。</translation>
     </message>
 </context>
 <context>
@@ -10576,7 +10572,7 @@
     </message>
     <message>
         <source>Compared with</source>
-        <translation>比较对象</translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>In other passes</source>
@@ -11157,38 +11153,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 s left</source>
-        <translation>剩余 %1 秒</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>目前 %1</translation>
-    </message>
-    <message>
-        <source>reading</source>
-        <translation>读取中</translation>
-    </message>
-    <message>
-        <source>Finding passes and layers</source>
-        <translation>正在查找前向与层</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>已读</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>after reading</source>
-        <translation>读取后</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>none: no GPU work in this file</source>
         <translation>无：此文件中没有 GPU 工作</translation>
     </message>
@@ -11531,10 +11495,6 @@
         <translation>启动</translation>
     </message>
     <message>
-        <source>Lives</source>
-        <translation>存活</translation>
-    </message>
-    <message>
         <source>Event</source>
         <translation>事件</translation>
     </message>
@@ -11812,7 +11772,7 @@
     </message>
     <message>
         <source>Role</source>
-        <translation>作用</translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>Sample</source>
@@ -11912,7 +11872,7 @@
     </message>
     <message>
         <source>Compared</source>
-        <translation>参与比较</translation>
+        <translation>参与对比</translation>
     </message>
     <message>
         <source>Confidence rests on</source>
@@ -12831,20 +12791,12 @@
         <translation>工作</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Layer A</source>
-        <translation>A 的层</translation>
-    </message>
-    <message>
-        <source>Layer B</source>
-        <translation>B 的层</translation>
-    </message>
-    <message>
         <source>Pass wall</source>
         <translation>前向跨度</translation>
+    </message>
+    <message>
+        <source>Live for</source>
+        <translation>存活</translation>
     </message>
 </context>
 <context>
@@ -13067,14 +13019,6 @@
     <message>
         <source>Modelled traffic</source>
         <translation>模型显存流量</translation>
-    </message>
-    <message>
-        <source>Memory traffic</source>
-        <translation>显存流量</translation>
-    </message>
-    <message>
-        <source>modelled</source>
-        <translation>按模型</translation>
     </message>
     <message>
         <source>%1 before the first pass</source>
@@ -13808,7 +13752,7 @@
     </message>
     <message>
         <source>&amp;Role</source>
-        <translation>作用(&amp;R)</translation>
+        <translation>角色(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Blocks per layer</source>
@@ -14098,10 +14042,6 @@
         <translation>Trace</translation>
     </message>
     <message>
-        <source>Selects nothing: figures of the whole trace</source>
-        <translation>取消选中：显示整个 trace 的数值</translation>
-    </message>
-    <message>
         <source>Device shown</source>
         <translation>显示的设备</translation>
     </message>
@@ -14147,11 +14087,11 @@
     </message>
     <message>
         <source>Second trace %1: click to compare the selection with it</source>
-        <translation>第二个 trace %1：点击将所选与之比较</translation>
+        <translation>第二个 trace %1：单击将所选与之对比</translation>
     </message>
     <message>
         <source>Chosen to compare with, %1: click to compare the selection with it</source>
-        <translation>所选的比较对象 %1：点击将所选与之比较</translation>
+        <translation>所选的对比对象 %1：单击将所选与之对比</translation>
     </message>
     <message>
         <source>&amp;Close the second trace</source>
@@ -14159,7 +14099,11 @@
     </message>
     <message>
         <source>&amp;Do not compare with it any more</source>
-        <translation>不再与之比较(&amp;D)</translation>
+        <translation>不再与之对比(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Shows the whole trace and selects nothing</source>
+        <translation>显示整个 trace，并取消选中</translation>
     </message>
 </context>
 <context>
@@ -14178,7 +14122,7 @@
     </message>
     <message>
         <source>Click: only this category · Ctrl+click: add or take away</source>
-        <translation>点击：仅此类别 · Ctrl+点击：增减</translation>
+        <translation>单击：仅此类别 · Ctrl+单击：增减</translation>
     </message>
 </context>
 <context>
@@ -14686,11 +14630,11 @@ A click shows the table</source>
     </message>
     <message>
         <source>What is compared</source>
-        <translation>比较的对象</translation>
+        <translation>对比的对象</translation>
     </message>
     <message>
         <source>The layer compared last, else the one that changed most</source>
-        <translation>上次比较的层，否则为变化最大的层</translation>
+        <translation>上次对比的层，否则为变化最大的层</translation>
     </message>
     <message>
         <source>Part that the rows are of</source>
@@ -14738,7 +14682,7 @@ A click shows the table</source>
     </message>
     <message>
         <source>Select a layer of another pass to compare it with the baseline.</source>
-        <translation>选择另一次前向的层，与基准比较。</translation>
+        <translation>选择另一次前向的层，与基准对比。</translation>
     </message>
 </context>
 <context>
@@ -15016,10 +14960,6 @@ A click shows the table</source>
         <translation>前向</translation>
     </message>
     <message>
-        <source>Anchor stands at</source>
-        <translation>锚点出现</translation>
-    </message>
-    <message>
         <source>In no pass</source>
         <translation>不在前向内</translation>
     </message>
@@ -15030,6 +14970,10 @@ A click shows the table</source>
     <message>
         <source>%1, %2 of the time</source>
         <translation>%1，占时间 %2</translation>
+    </message>
+    <message>
+        <source>Position of the anchor</source>
+        <translation>锚点出现</translation>
     </message>
 </context>
 <context>
@@ -15575,11 +15519,11 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>One pass only: rows are the kernels of a layer, against the median of their row</source>
-        <translation>仅一次前向：各行为层内的 kernel，与本行中位数比较</translation>
+        <translation>仅一次前向：各行为层内的 kernel，与本行中位数对比</translation>
     </message>
     <message>
         <source>No pass has layers: rows are the kernels of a pass, columns the passes, against the median of their row</source>
-        <translation>各次前向均没有层：各行为一次前向内的 kernel，各列为各次前向，与本行中位数比较</translation>
+        <translation>各次前向均没有层：各行为一次前向内的 kernel，各列为各次前向，与本行中位数对比</translation>
     </message>
     <message>
         <source>Kernels below 0.3 % of the time have no row here: %1</source>
@@ -15730,11 +15674,11 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Compare with the median layer of its type in this pass</source>
-        <translation>与此前向中同类型的中位层比较</translation>
+        <translation>与此前向中同类型的中位层对比</translation>
     </message>
     <message>
         <source>Compare with the same place in the steady passes</source>
-        <translation>与稳态前向中的同一位置比较</translation>
+        <translation>与稳态前向中的同一位置对比</translation>
     </message>
     <message>
         <source>from</source>
@@ -15800,7 +15744,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Keep this figure for comparison</source>
-        <translation>保留此数值以便比较</translation>
+        <translation>保留此数值以便对比</translation>
     </message>
     <message>
         <source>Select what is kept</source>
@@ -15836,7 +15780,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Compare this with another</source>
-        <translation>与另一个比较</translation>
+        <translation>与另一个对比</translation>
     </message>
     <message>
         <source>No trace</source>
@@ -15995,7 +15939,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>&amp;Compare its layer with…</source>
-        <translation>将其所在层与…比较(&amp;C)</translation>
+        <translation>将其所在层与…对比(&amp;C)</translation>
     </message>
     <message>
         <source>Open &amp;source</source>
@@ -16284,7 +16228,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Problems in the file, as a table</source>
-        <translation>以表格列出文件中的异常</translation>
+        <translation>以表格列出文件的问题</translation>
     </message>
     <message>
         <source>Saved as %1; use it with lamella-cli --profile</source>
@@ -16550,6 +16494,69 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::LoadingOverview</name>
+    <message>
+        <source>about %1 s left</source>
+        <translation>约剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>about %1 min left</source>
+        <translation>约剩 %1 分钟</translation>
+    </message>
+    <message>
+        <source>Finding passes and layers</source>
+        <translation>正在识别前向与层</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>after reading</source>
+        <translation>读取后</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Layers found</source>
+        <translation>已找到层</translation>
+    </message>
+    <message>
+        <source>Hardware limit</source>
+        <translation>硬件极限</translation>
+    </message>
+    <message>
+        <source>Progress of reading</source>
+        <translation>读取进度</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::LoadingPage</name>
     <message>
         <source>Kernel</source>
@@ -16568,28 +16575,8 @@ Press to remove this filter</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>about %1 s left</source>
-        <translation>约剩 %1 秒</translation>
-    </message>
-    <message>
-        <source>about %1 min left</source>
-        <translation>约剩 %1 分钟</translation>
-    </message>
-    <message>
         <source>Kernels so far</source>
         <translation>当前 kernel 数</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop reading the file</source>
-        <translation>停止读取文件</translation>
-    </message>
-    <message>
-        <source>Esc</source>
-        <translation>Esc</translation>
     </message>
     <message>
         <source>Kernels found so far</source>
@@ -16616,10 +16603,6 @@ Press to remove this filter</source>
         <translation>初步结果：读完整个文件后才能确定前向</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>Kernel 数</translation>
     </message>
@@ -16634,6 +16617,37 @@ Press to remove this filter</source>
     <message>
         <source>unreadable</source>
         <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LoadingStrip</name>
+    <message>
+        <source>GPU work read so far</source>
+        <translation>目前已读取的 GPU 任务</translation>
+    </message>
+    <message>
+        <source>after reading</source>
+        <translation>读取后</translation>
+    </message>
+    <message>
+        <source>from the first to the last kernel so far: %1</source>
+        <translation>目前从第一个到最后一个 kernel：%1</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 任务</translation>
+    </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
     </message>
 </context>
 <context>
@@ -16743,6 +16757,10 @@ Press to remove this filter</source>
     <message>
         <source>This view shows no table to copy from</source>
         <translation>此视图没有可复制的表</translation>
+    </message>
+    <message>
+        <source>No pass of this device is an outlier</source>
+        <translation>该设备没有离群前向</translation>
     </message>
 </context>
 <context>
@@ -17429,6 +17447,17 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::OverviewChart</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::OverviewStrip</name>
     <message>
         <source>Timeline overview</source>
@@ -17679,7 +17708,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Comparing %1 with the trace…</source>
-        <translation>正在将 %1 与该 trace 比较…</translation>
+        <translation>正在将 %1 与该 trace 对比…</translation>
     </message>
     <message>
         <source>Port %1 is taken (%2), so the page has another one.</source>
@@ -18217,7 +18246,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>The ranks cannot be compared</source>
-        <translation>无法比较各 rank</translation>
+        <translation>无法对比各 rank</translation>
     </message>
     <message>
         <source>%1 is on no other rank</source>
@@ -18241,7 +18270,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Comparing the ranks…</source>
-        <translation>正在比较各 rank…</translation>
+        <translation>正在对比各 rank…</translation>
     </message>
     <message>
         <source>Light: waiting for other ranks; full: transfer</source>
@@ -18301,7 +18330,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Means over the passes compared</source>
-        <translation>所比较的各次前向的均值</translation>
+        <translation>所对比的各次前向的均值</translation>
     </message>
     <message>
         <source>ranks</source>
@@ -19738,6 +19767,22 @@ Press to remove this filter</source>
         <source>Copy the inspector as text if it has the focus, else the selected rows of the table</source>
         <translation>焦点在检查器时将其复制为文本，否则复制表中选中的行</translation>
     </message>
+    <message>
+        <source>Previous &amp;outlier</source>
+        <translation>上一次离群前向(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The outlier before: a pass much longer than the others of its stage</source>
+        <translation>上一次离群前向：比同阶段的其他前向长得多</translation>
+    </message>
+    <message>
+        <source>Next o&amp;utlier</source>
+        <translation>下一次离群前向(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The next outlier: a pass much longer than the others of its stage</source>
+        <translation>下一次离群前向：比同阶段的其他前向长得多</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::WithinPanel</name>
@@ -19993,11 +20038,11 @@ Press to remove this filter</source>
     <name>lamella::ui::AdviceCards</name>
     <message>
         <source>Compare</source>
-        <translation>比较</translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Compares the layer or pass where it shows with another (C)</source>
-        <translation>将出现它的层或前向与另一个比较（C）</translation>
+        <translation>将出现它的层或前向与另一个对比（C）</translation>
     </message>
     <message>
         <source>Shows the line that launches it (S): %1</source>
@@ -20279,7 +20324,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>%1 has arrived. Pin a pass as baseline, and the next trace is compared with it.</source>
-        <translation>%1 已到达。固定一次前向作为基线后，下一个 trace 将与其对比。</translation>
+        <translation>%1 已到达。固定一次前向作为基准后，下一个 trace 将与其对比。</translation>
     </message>
     <message>
         <source>%1 has arrived and is compared with %2.</source>
@@ -20322,7 +20367,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>The ranks cannot be compared</source>
-        <translation>无法比较各 rank</translation>
+        <translation>无法对比各 rank</translation>
     </message>
     <message>
         <source>%1 ranks · %2 passes</source>
@@ -20530,10 +20575,6 @@ Press to remove this filter</source>
         <translation>比峰值少 %1。</translation>
     </message>
     <message>
-        <source>Not known: the file says of no larger block that it lives here.</source>
-        <translation>未知：文件未记录存活于此的较大的块。</translation>
-    </message>
-    <message>
         <source>%1 of it is in no block that the file knows: allocated before the trace, or not recorded.</source>
         <translation>其中 %1 不在文件已知的任何块中：在 trace 之前分配，或未被记录。</translation>
     </message>
@@ -20604,10 +20645,6 @@ Press to remove this filter</source>
     <message>
         <source>size</source>
         <translation>大小</translation>
-    </message>
-    <message>
-        <source>lives</source>
-        <translation>存活</translation>
     </message>
     <message>
         <source>operator</source>
@@ -20686,6 +20723,14 @@ Press to remove this filter</source>
     <message>
         <source>largest free block</source>
         <translation>最大的空闲块</translation>
+    </message>
+    <message>
+        <source>Unknown: the file records no larger live block here.</source>
+        <translation>未知：文件未记录存活于此的较大的块。</translation>
+    </message>
+    <message>
+        <source>live for</source>
+        <translation>存活</translation>
     </message>
 </context>
 <context>
@@ -21064,7 +21109,7 @@ Press to remove this filter</source>
     <name>RankText</name>
     <message>
         <source>Compared with</source>
-        <translation>比较对象</translation>
+        <translation>对比对象</translation>
     </message>
     <message>
         <source>median of the other ranks</source>
@@ -21486,7 +21531,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>nothing is compared yet</source>
-        <translation>尚未比较任何内容</translation>
+        <translation>尚未对比任何内容</translation>
     </message>
     <message>
         <source>Hardware limit</source>
@@ -21605,7 +21650,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Hardware limit</source>
-        <translation>硬件上限</translation>
+        <translation>硬件极限</translation>
     </message>
     <message>
         <source>n/a, it is one of kernels: select one of them</source>

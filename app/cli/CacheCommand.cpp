@@ -38,9 +38,9 @@ int showCache(const CliOptions &options)
 {
     using core::CellKind;
     const core::TraceCache cache(options.cache);
-    core::ReportTable table("cache", "Copies of traces for reopening",
+    core::ReportTable table("cache", "Traces in the cache",
         {{"used", "Used", CellKind::Text, "When it was last written or read, UTC", -1},
-            {"bytes", "Size", CellKind::Bytes, "On the disk", -1}, {"file", "File", CellKind::Text, "The copy", -1}});
+            {"bytes", "Size", CellKind::Bytes, "On the disk", -1}, {"file", "File", CellKind::Text, "Cache entry", -1}});
     std::uint64_t sum = 0;
     for (const core::CacheEntry &entry : cache.entries()) {
         table.appendRow();
@@ -51,9 +51,9 @@ int showCache(const CliOptions &options)
     }
     table.addNote(cache.enabled() ? core::formatBytes(static_cast<std::int64_t>(sum)) + " of at most "
                 + core::formatBytes(static_cast<std::int64_t>(options.cache.maxBytes)) + " in " + options.cache.folder
-                + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.minRawBytes))
-                + " of text are not kept"
-                                  : std::string("no folder: nothing is kept"));
+                + "; a trace with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.minRawBytes))
+                + " of text is not cached"
+                                  : std::string("no folder: nothing is cached"));
     const auto written = writeTable(options, table);
     return written ? kDone : fail(written.error());
 }

@@ -144,7 +144,7 @@ const DiagnosticKind kLostPackPart{"lost_pack_part", Severity::DataLoss,
     "with "
     "the version that packed it."};
 const DiagnosticKind kDamagedAttachment{"damaged_attachment", Severity::DataLoss,
-    "A file that lay beside the trace is damaged in the pack, so that tables that need it say less. Copy or pack it again."};
+    "A companion file is damaged in the pack; tables that need it have less detail. Copy or pack it again."};
 const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
     "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,

@@ -23,7 +23,7 @@ struct Group {
 
 std::vector<core::ReportColumn> columns()
 {
-    return {{"category", "Lifetime", core::CellKind::Text, "What it is for, by how long it lives"},
+    return {{"category", "Lifetime", core::CellKind::Text, "Use of the memory, derived from its lifetime"},
         {"name", "Line", core::CellKind::Text, "Source line, or operator, that allocated it"},
         {"blocks", "Blocks", core::CellKind::Integer, "Of these"},
         {"bytes", "Bytes", core::CellKind::Bytes, "Size of the block"}};

@@ -276,7 +276,7 @@ void Card::why()
         sentences << MomentText::tr("%1 below the peak.").arg(bytesText(m_picture.allocated[m_picture.peak] - m_allocated));
     sentences.removeAll(QString());
     if (sentences.isEmpty())
-        sentences << MomentText::tr("Not known: the file says of no larger block that it lives here.");
+        sentences << MomentText::tr("Unknown: the file records no larger live block here.");
     for (const QString &text : sentences)
         section.rows.push_back(sentenceRow(text));
 }
@@ -340,7 +340,7 @@ void Card::source()
         : m_moment.is == MemoryMoment::Is::Freed               ? MomentText::tr("freed here")
                                                                : MomentText::tr("selected");
     section.rows.push_back(blockFact(MomentText::tr("size"), "bytes"));
-    section.rows.push_back(blockFact(MomentText::tr("lives"), "lifetime_ns"));
+    section.rows.push_back(blockFact(MomentText::tr("live for"), "lifetime_ns"));
     section.rows.push_back(blockFact(MomentText::tr("operator"), "op"));
     InspectorRow module = blockFact(MomentText::tr("module"), "module");
     module.value.remove(QStringLiteral("nn.Module: "));

@@ -210,7 +210,7 @@ void findGrowth(const DeviceView &view, const AdviceRule &rule, Findings &out)
     addMemoryFinding(std::move(finding), out);
 }
 
-// "activation 31.2 GiB": the largest part of what lives at the peak.
+// "activation 31.2 GiB": the largest part of the memory allocated at the peak.
 Message mostAtPeak(const DeviceView &view)
 {
     std::array<std::int64_t, kLifetimes> sums{};
@@ -224,7 +224,8 @@ Message mostAtPeak(const DeviceView &view)
     const auto most = std::max_element(sums.begin(), sums.end());
     if (*most <= 0)
         return {};
-    return msg("most of what lives at the peak is %1, %2", lifetimeName(static_cast<Lifetime>(most - sums.begin())), formatBytes(*most));
+    return msg("the largest part of the memory allocated at the peak is %1, %2",
+        lifetimeName(static_cast<Lifetime>(most - sums.begin())), formatBytes(*most));
 }
 
 void findHeadroom(const DeviceView &view, const AdviceRule &rule, Findings &out)

@@ -74,7 +74,7 @@ void findOutlierLayers(const PassWork &work, const AdviceRule &rule, Findings &o
         finding.where = msg("%1: %2 kernels", layersMessage({number}), layer.changes.size());
         finding.evidence = msg("takes %1 where its like in other layers take %2 (medians); %3 of %4 kernels are slower",
             durationMessage(layer.nowNs), durationMessage(layer.usualNs), layer.slower, layer.changes.size());
-        finding.basis = "each kernel as long as the median of its like";
+        finding.basis = "each kernel takes the median time of its kind";
         finding.target = LayerSelection{work.ref.device, work.ref.pass->number, number};
         out.push_back(std::move(finding));
     }

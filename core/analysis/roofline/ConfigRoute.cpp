@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kNoTokens = "the tokens of the pass are not known; give --tokens";
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
-constexpr std::string_view kOtherProducts = "no rule for roles says which product of its layer this is";
+constexpr std::string_view kOtherProducts = "no rule gives the role of this matrix product in its layer";
 constexpr std::string_view kNoSizes = "the config does not give the sizes of this work";
 constexpr std::string_view kNoRole = "the config does not say what this is in its layer";
 

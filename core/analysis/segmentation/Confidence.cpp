@@ -77,7 +77,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     judged.noEdge = !edge;
     judged.weigh(kNoEdge, edge ? 0 : 1);
     if (!edge)
-        judged.say(false, "no pass shows what stands before its first layer or behind its last one");
+        judged.say(false, "no pass shows the work before its first layer or after its last one");
     if (passes == 0)
         return;
     judged.weigh(kNoHead, static_cast<double>(headless) / passes);
@@ -297,8 +297,7 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
     judged.weigh(kPlacedAnyhow, std::clamp(4 * elsewhere - 0.8, 0.0, 1.0));
     if (elsewhere > kSomeDoubt)
         judged.say(false,
-            msg("what ends a pass and what begins the next one is told apart with a probability of %1",
-                wholePercent(1 - elsewhere)));
+            msg("the boundary between one pass and the next is right with a probability of %1", wholePercent(1 - elsewhere)));
     // Where other passes show where they begin, those that do not may be parts of longer ones; most of all where every other one
     // does. Two passes have one boundary, of which no half can be marked.
     judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));

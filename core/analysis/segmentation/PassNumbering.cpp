@@ -147,7 +147,7 @@ void addNote(Pass &pass, Message text)
 void describe(Pass &pass, const PassLayout &layout, bool shown)
 {
     if (!shown && pass.layers >= pass.expectedLayers)
-        addNote(pass, "the capture may have cut layers off");
+        addNote(pass, "layers may be missing from the capture");
     else if (!pass.complete && pass.expectedLayers > 0)
         addNote(pass, msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
     int bridged = 0;

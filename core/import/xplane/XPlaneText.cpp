@@ -224,7 +224,7 @@ XPlaneEvents::Plane *XPlaneEvents::planeOf(std::string_view event)
 
 Result<std::string> XPlaneEvents::json(std::int64_t offset, std::uint32_t length)
 {
-    const Error none{ErrorCode::BadRequest, "no event stands there", {}, offset};
+    const Error none{ErrorCode::BadRequest, "there is no event at this position", {}, offset};
     if (offset < 0 || static_cast<std::uint64_t>(offset) > m_bytes.size()
         || length > m_bytes.size() - static_cast<std::uint64_t>(offset))
         return none;

@@ -153,7 +153,7 @@ std::vector<Column<RuleRow>> ruleColumns()
         ifRoom(text("change", "What to change", "What would bring it", [](const RuleRow &r) { return Message(r.rule.change); })),
         onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
             [](const RuleRow &r) { return textOr(r.rule.source, "the rule names none"); })),
-        onRequest(text("file", "File", "Where the rule stands", [](const RuleRow &r) { return r.rule.file; })),
+        onRequest(text("file", "File", "Location of the rule", [](const RuleRow &r) { return r.rule.file; })),
         ifRoom(bytes("gain_high_bytes", "Bytes, high", "Of its findings, added up",
             [](const RuleRow &r) { return valueIf(isAboutMemory(r.rule.kind), r.gainHighBytes, kAboutTime); }))};
 }

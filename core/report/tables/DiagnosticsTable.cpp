@@ -70,7 +70,7 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
             "too."});
     if (c.resolutionNs >= kCoarseNs)
         table.append({"coarse_timestamps", Severity::Notice, c.gpuWork, Message::name(formatDuration(c.resolutionNs)),
-            "All times of GPU work are multiples of this step: shorter kernels and gaps cannot be told. Record with a finer "
+            "All times of GPU work are multiples of this step: shorter kernels and gaps cannot be measured. Record with a finer "
             "clock."});
 }
 

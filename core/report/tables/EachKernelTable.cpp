@@ -187,7 +187,7 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
                 return static_cast<std::int64_t>(e->byLaunch->of(e->document().kernels.launch[r.k]).size());
             }))),
         onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),
-        ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
+        ifRoom(text("role", "Role", "Role in the layer, by the rules of profiles",
             [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); })),
         ifRoom(text("source_line", "Source line", "Innermost line of your own code around the launch, else the innermost line",
             origin(&OriginCells::sourceLine))),

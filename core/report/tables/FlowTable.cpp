@@ -195,7 +195,7 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         onRequest(text("name", "Name", "Whole name, demangled", [name](const FlowRow &r) { return KeptText{name(r).full}; })),
         ifRoom(text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
             [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); })),
-        text("role", "Role", "What it is in its layer, by the rules of profiles",
+        text("role", "Role", "Role in the layer, by the rules of profiles",
             [facts](const FlowRow &r) { return keptOr(facts->roles.of(r.kernel), kNoKernelRole); }),
         ifRoom(text("cpu_op", "Operator", "Innermost operator around the launch", origin(&OriginCells::op))),
         onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),

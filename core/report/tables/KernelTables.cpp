@@ -61,7 +61,7 @@ std::vector<Column<KernelSum>> sumColumns()
 Column<KernelSum> roleColumn()
 {
     using namespace columns;
-    return ifRoom(text("role", "Role", "What it is in its layer, where that is the same for all of them", &KernelSum::role));
+    return ifRoom(text("role", "Role", "Role in the layer, where all of them have the same", &KernelSum::role));
 }
 
 std::vector<Column<KernelSum>> hotColumns()

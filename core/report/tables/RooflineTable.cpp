@@ -152,7 +152,7 @@ std::vector<Column<Row>> workColumns()
             [](const Row &r) { return ratio(r.sum.modelledNs, r.sum.durationNs, "the duration is zero"); }),
         share("of_best", "Of best", "Rate over the best rate of the same category, type and bound in these passes",
             [](const Row &r) { return ratio(r.rate, r.bestRate, "of single operators that are modelled only"); }),
-        ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
+        ifRoom(text("role", "Role", "Role in the layer, by the rules of profiles",
             [](const Row &r) { return keptOr(r.role, r.op.empty() ? kOfSeveral : kNoKernelRole); }))};
 }
 

@@ -107,7 +107,7 @@ std::vector<Column<SourceRow>> timeColumns(const SourceFacts *f)
                     return Missing{"no module recorded around the launch"};
                 return f->tree.labels[r.module].text;
             })),
-        ifRoom(text("origin", "Known by", "What that rests on, for most of its GPU time, as in kernels --each",
+        ifRoom(text("origin", "Known by", "Evidence for most of its GPU time, as in kernels --each",
             [](const SourceRow &r) -> OrMissing<KeptText> {
                 if (r.kernels == 0)
                     return Missing{"no GPU time of its own"};

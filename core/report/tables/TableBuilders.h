@@ -128,6 +128,6 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 [[nodiscard]] Result<ReportTable> eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
     std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison = nullptr);
 
-inline constexpr std::string_view kNoKernelRole = "no rule says what it is in its layer";
+inline constexpr std::string_view kNoKernelRole = "no rule gives its role in the layer";
 
 } // namespace lamella::core

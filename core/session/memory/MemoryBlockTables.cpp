@@ -179,11 +179,11 @@ const std::vector<BlockColumn> &blockColumns()
             [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), b.whyNot(r)); }},
         {{"freed_ns", "Freed", CellKind::TimeNs, "Time of the free"},
             [](const BlockRows &b, const BlockRow &r) { return b.time(b.end(r), b.whyKept(r)); }},
-        {{"lifetime_ns", "Lives", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
+        {{"lifetime_ns", "Live for", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
         {{"op", "Operator", CellKind::Text, "That allocated it"}, ofAllocation<&MemoryData::opOf, NoOperator>},
         {{"line", "Line", CellKind::Text, "That allocated it"}, lineOf},
         {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},
-        {{"category", "Lifetime", CellKind::Text, "What it is for, by how long it lives"}, categoryOf},
+        {{"category", "Lifetime", CellKind::Text, "Use of the memory, derived from its lifetime"}, categoryOf},
         {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest},
             ofAllocation<&MemoryData::moduleOf, NoModule>},
         {{"part", "Part", CellKind::Text, "Of the model, by the modules around the allocation", -1, ColumnUse::OnRequest},
@@ -340,7 +340,7 @@ ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
                 rows.push_back(static_cast<std::uint32_t>(data.use.blocks.size() + unseen.size()));
                 unseen.push_back({kOutside, device, bytes});
             }
-    const Message title = atPeak ? "What lives at the peak of memory" : "Blocks of memory";
+    const Message title = atPeak ? "Blocks allocated at the peak of memory" : "Blocks of memory";
     return {std::string("memory_") + (atPeak ? "peak" : "block"), title, memoryBlockColumns(),
         std::make_shared<const BlockRows>(memory, std::move(rows), std::move(unseen)), reasons(memory)};
 }

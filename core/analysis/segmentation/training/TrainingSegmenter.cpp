@@ -82,7 +82,7 @@ private:
         if (pass.layers < pass.expectedLayers)
             append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
         if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
-            append("the capture may have cut layers off");
+            append("layers may be missing from the capture");
         return note;
     }
 
