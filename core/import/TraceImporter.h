@@ -4,6 +4,7 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
+#include "core/base/Time.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstddef>
@@ -28,6 +29,8 @@ struct ImportPreview {
     std::uint64_t kernels = 0;
     std::uint64_t diagnostics = 0;
     std::vector<Name> names; // GPU work so far, longest sum first, at most 200
+    TimeRange range; // of the GPU work so far; empty: none has a duration
+    std::vector<std::int64_t> slicesNs; // of the range: sums of durations in slices of equal length, in the order of time
 };
 
 // Limits against hostile files. 0 = none.

@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
+#include "tests/widgets/Hands.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
@@ -11,10 +12,12 @@
 #include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/LayersPopoverParts.h"
+#include "widgets/overview/LoadingOverview.h"
 #include "widgets/overview/OverviewPhrase.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/theme/Theme.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QLabel>
 #include <QScrollArea>
@@ -112,6 +115,7 @@ private slots:
     void aNarrowStripKeepsItsLastCell();
     void factsAgreeWithTheTables();
     void clicksLeadOn();
+    void cellsHaveAMenu();
     void keysReachEverything();
     void layersFoundOpensThePopover();
     void thePopoverSaysWhatIsCovered();
@@ -135,7 +139,8 @@ void TestTraceOverview::chineseSentencesHaveBlanksBesideLatin()
             text += run.text;
         return text;
     };
-    QCOMPARE(spaced({QStringLiteral("空闲"), QStringLiteral(" 占解码 step的 20 %"), QStringLiteral("，主要为启动延迟"), QStringLiteral("。")}),
+    QCOMPARE(spaced({QStringLiteral("空闲"), QStringLiteral(" 占解码 step的 20 %"), QStringLiteral("，主要为启动延迟"),
+                 QStringLiteral("。")}),
         QStringLiteral("空闲占解码 step 的 20 %，主要为启动延迟。"));
     QCOMPARE(spaced({QStringLiteral("前向之间空闲：1.5 ms。"), QStringLiteral(" 每 2 ms 开始一次前向")}),
         QStringLiteral("前向之间空闲：1.5 ms。每 2 ms 开始一次前向"));
@@ -304,16 +309,18 @@ void TestTraceOverview::oneOutlierOrMany()
 
 void TestTraceOverview::readingIsPreliminary()
 {
-    OverviewState state = ready();
-    state.loading = true;
-    state.progress.doneBytes = 410;
-    state.progress.totalBytes = 1000;
-    state.progress.seconds = 1;
-    const std::vector<OverviewCell> cells = overviewCells(decodeFacts(), state);
-    QVERIFY(cellOf(cells, CellId::Busy) == nullptr); // of the trace before
-    QVERIFY(cellOf(cells, CellId::Read)->plain().startsWith(QStringLiteral("Read: 41")));
-    QVERIFY(cellOf(cells, CellId::Layers)->plain().contains(QStringLiteral("after reading")));
+    LoadingState state{QStringLiteral("a.json"), {410'000'000, 1'000'000'000, 1, false}, 355'652};
+    std::vector<OverviewCell> cells = loadingCells(state);
+    QCOMPARE(cellOf(cells, CellId::Read)->plain(),
+        QStringLiteral("Read: 41\u00A0% · 410\u00A0MB of 1.00\u00A0GB · 410\u00A0MB/s · about 1.4 s left"));
+    QCOMPARE(cellOf(cells, CellId::Read)->share, std::optional(0.41));
+    QVERIFY(cellOf(cells, CellId::File)->plain().contains(QStringLiteral("355")));
+    for (const CellId later : {CellId::Step, CellId::Layers, CellId::Limit})
+        QVERIFY(cellOf(cells, later)->plain().contains(QStringLiteral("after reading")));
     QCOMPARE(cellOf(cells, CellId::Diagnostics)->line.front().action, OverviewAction::Cancel);
+    state.progress.analysing = true; // all of it is read
+    cells = loadingCells(state);
+    QVERIFY(cellOf(cells, CellId::Read)->plain().contains(QStringLiteral("100\u00A0% · 1.00\u00A0GB of 1.00\u00A0GB")));
 }
 
 void TestTraceOverview::nothingOverlaps_data()
@@ -419,6 +426,37 @@ void TestTraceOverview::clicksLeadOn()
     QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Passes);
     click(CellId::Step);
     QCOMPARE(trace.bus.focus().pass, strip.facts().pass);
+}
+
+// By the mouse of the cell under it, by key of the one that the keys are at.
+void TestTraceOverview::cellsHaveAMenu()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 12}));
+    TraceOverview strip(trace.controller, trace.bus);
+    strip.resize(1440, strip.height());
+    strip.show();
+    QVERIFY(test::settled());
+    QSignalSpy requested(&strip, &TraceOverview::requested);
+    const auto entry = [&strip](QContextMenuEvent::Reason reason, QPoint at, const QString &start) {
+        QContextMenuEvent event(reason, at, strip.mapToGlobal(at));
+        QCoreApplication::sendEvent(&strip, &event);
+        auto *menu = strip.findChild<QMenu *>();
+        QAction *found = menu == nullptr ? nullptr : test::entryOf(*menu, start);
+        if (found != nullptr)
+            found->trigger();
+        delete menu;
+        return found != nullptr;
+    };
+    const QRect busy = strip.partRect(strip.partOf(CellId::Busy));
+    QVERIFY(entry(QContextMenuEvent::Mouse, busy.center(), QStringLiteral("Open")));
+    QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Idle);
+    QVERIFY(entry(QContextMenuEvent::Mouse, busy.center(), QStringLiteral("Copy")));
+    QCOMPARE(QApplication::clipboard()->text(), strip.partName(strip.partOf(CellId::Busy)));
+    strip.setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&strip, Qt::Key_Home);
+    QVERIFY(entry(QContextMenuEvent::Keyboard, QPoint(700, 20), QStringLiteral("Copy")));
+    QCOMPARE(QApplication::clipboard()->text(), strip.partName(0));
 }
 
 void TestTraceOverview::keysReachEverything()

@@ -381,56 +381,6 @@ Cell warningCell(const OverviewFacts &facts)
     return cell;
 }
 
-QString rateText(const LoadProgress &progress)
-{
-    if (progress.seconds <= 0)
-        return {};
-    const auto rate = static_cast<std::int64_t>(static_cast<double>(progress.doneBytes) / progress.seconds);
-    QString text = QStringLiteral(" · ") + qtext(core::formatBytes(rate)) + QStringLiteral("/s");
-    if (rate > 0 && progress.totalBytes > progress.doneBytes)
-        text += QStringLiteral(" · ")
-            + OverviewText::tr("%1 s left").arg((progress.totalBytes - progress.doneBytes) / static_cast<quint64>(rate) + 1);
-    return text;
-}
-
-std::vector<Cell> loadingCells(const OverviewState &state)
-{
-    std::vector<Cell> cells(4);
-    cells[0].id = Cell::Id::File;
-    cells[0].caption = state.fileName;
-    cells[0].line.push_back(
-        {state.kernelsSoFar > 0 ? OverviewText::tr("%1 so far").arg(kernelCount(static_cast<std::int64_t>(state.kernelsSoFar)))
-                                : OverviewText::tr("reading"),
-            Look::Strong, {}, {}, false});
-    Cell &read = cells[1];
-    read.id = Cell::Id::Read;
-    read.caption = state.progress.analysing ? OverviewText::tr("Finding passes and layers") : OverviewText::tr("Read");
-    const double share =
-        ratio(static_cast<std::int64_t>(state.progress.doneBytes), static_cast<std::int64_t>(state.progress.totalBytes));
-    read.share = std::min(1.0, share);
-    read.accentBar = true;
-    read.line.push_back(
-        {QString::number(static_cast<int>(std::min(1.0, share) * 100)) + QStringLiteral("\u00A0%"), Look::Strong, {}, {}, false});
-    if (state.progress.totalBytes > 0)
-        read.line.push_back({QStringLiteral(" · ")
-                + OverviewText::tr("%1 of %2")
-                      .arg(qtext(core::formatBytes(static_cast<std::int64_t>(state.progress.doneBytes))),
-                          qtext(core::formatBytes(static_cast<std::int64_t>(state.progress.totalBytes))))
-                + rateText(state.progress),
-            Look::Plain, {}, {}, false});
-    cells[2].id = Cell::Id::Layers;
-    cells[2].caption = OverviewText::tr("Layers found");
-    cells[2].line.push_back({OverviewText::tr("after reading"), Look::Muted, {}, {}, false});
-    cells[3].id = Cell::Id::Diagnostics;
-    cells[3].caption = OverviewText::tr("File");
-    cells[3].line.push_back({OverviewText::tr("Cancel"), Look::Link, OverviewAction::Cancel, {}, false});
-    cells[3].line.push_back({QStringLiteral(" Esc"), Look::Muted, {}, {}, false});
-    Cell gap;
-    gap.id = Cell::Id::Sentence;
-    cells.insert(cells.begin() + 3, gap);
-    return cells;
-}
-
 } // namespace
 
 QString stepCaption(core::Stage stage)
@@ -499,8 +449,6 @@ QString OverviewCell::plain(bool narrow) const
 
 std::vector<OverviewCell> overviewCells(const OverviewFacts &facts, const OverviewState &state)
 {
-    if (state.loading)
-        return loadingCells(state);
     std::vector<Cell> cells;
     if (facts.lossy)
         cells.push_back(warningCell(facts));

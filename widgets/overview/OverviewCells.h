@@ -4,7 +4,6 @@
 
 #include "core/model/Selection.h"
 #include "widgets/overview/OverviewFacts.h"
-#include "widgets/session/SessionController.h"
 
 #include <QRect>
 #include <QString>
@@ -100,9 +99,6 @@ void addLink(OverviewCell &cell, const QString &text, OverviewAction action);
 
 struct OverviewState {
     QString fileName;
-    bool loading = false;
-    LoadProgress progress;
-    std::uint64_t kernelsSoFar = 0;
     bool complete = false; // facts have all figures, not only counts
 };
 

@@ -11,6 +11,8 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/overview/LoadingOverview.h"
+#include "widgets/passes/LoadingStrip.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -18,7 +20,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
-#include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -27,32 +28,6 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kStepsWidth{300};
-
-class ProgressLine : public QWidget {
-public:
-    explicit ProgressLine(QWidget *parent)
-        : QWidget(parent)
-    {
-        fixHeight(*this, 6_px);
-    }
-    void setShare(double share)
-    {
-        m_share = share;
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        const Theme &theme = Theme::current();
-        QPainter painter(this);
-        painter.fillRect(rect(), theme.track);
-        painter.fillRect(QRect(0, 0, static_cast<int>(width() * m_share), height()), theme.accent);
-    }
-
-private:
-    double m_share = 0;
-};
 
 std::vector<ViewColumn> previewColumns()
 {
@@ -83,15 +58,6 @@ std::shared_ptr<const core::ReportTable> previewTable(const core::ImportPreview 
     return table;
 }
 
-ElidedLabel *fixedLabel(int width, QWidget *parent)
-{
-    auto *label = new ElidedLabel({}, ElidedLabel::Rank::Secondary, parent);
-    label->setDigitGrid(true);
-    if (width > 0)
-        fixWidth(*label, TextPx(width));
-    return label;
-}
-
 // A heading like the bar above a panel, for parts of the page.
 QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
 {
@@ -105,18 +71,6 @@ QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
         bar->row()->addWidget(*note);
     }
     return bar;
-}
-
-QString timeLeft(const LoadProgress &progress)
-{
-    constexpr double kSecondsBeforeGuess = 0.4;
-    if (progress.analysing || progress.doneBytes == 0 || progress.totalBytes <= progress.doneBytes
-        || progress.seconds < kSecondsBeforeGuess)
-        return {};
-    const double left = progress.seconds * static_cast<double>(progress.totalBytes - progress.doneBytes)
-        / static_cast<double>(progress.doneBytes);
-    return left < 60 ? LoadingPage::tr("about %1 s left").arg(left, 0, 'f', left < 10 ? 1 : 0)
-                     : LoadingPage::tr("about %1 min left").arg(left / 60, 0, 'f', 0);
 }
 
 } // namespace
@@ -134,8 +88,6 @@ QWidget *LoadingPage::createContent(QThreadPool &pool)
     auto *content = new QWidget(this);
     auto *left = new QVBoxLayout;
     left->setSpacing(0);
-    left->addWidget(createHeader());
-    left->addWidget(separatorLine(content));
     m_soFar = new QWidget(content);
     auto *soFar = new QVBoxLayout(m_soFar);
     soFar->setContentsMargins(0, 0, 0, 0);
@@ -144,54 +96,20 @@ QWidget *LoadingPage::createContent(QThreadPool &pool)
     soFar->addWidget(createTable(pool), 1);
     left->addWidget(m_soFar, 1);
     left->addStretch(0); // takes the room of the list of kernels, which is hidden for several files
-    auto *layout = new QHBoxLayout(content);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(0);
+    below->addLayout(left, 1);
+    below->addWidget(createSteps());
+    m_overview = new LoadingOverview(content);
+    m_strip = new LoadingStrip(content);
+    connect(m_overview, &LoadingOverview::cancelRequested, this, &LoadingPage::cancelRequested);
+    auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(left, 1);
-    layout->addWidget(createSteps());
+    layout->addWidget(m_overview);
+    layout->addWidget(m_strip);
+    layout->addLayout(below, 1);
     return content;
-}
-
-QWidget *LoadingPage::createHeader()
-{
-    auto *box = new QWidget(this);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(24, 24, 24, 20);
-    column->setSpacing(10);
-    auto *top = new QHBoxLayout;
-    m_file = new ElidedLabel({}, ElidedLabel::Rank::Text, box);
-    QFont font = Theme::strongFont();
-    font.setPointSizeF(font.pointSizeF() * 10.5 / 9.0);
-    m_file->setFont(font);
-    top->addWidget(m_file, 1);
-    auto *cancel = new QPushButton(tr("Cancel"), box);
-    cancel->setObjectName(QStringLiteral("cancelLoading"));
-    cancel->setAccessibleName(tr("Stop reading the file"));
-    cancel->setMinimumWidth(68);
-    top->addWidget(cancel);
-    auto *key = new ElidedLabel(tr("Esc"), ElidedLabel::Rank::Secondary, box);
-    setTextFont(*key, &Theme::captionFont);
-    key->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    top->addWidget(key);
-    column->addLayout(top);
-    m_bar = new ProgressLine(box);
-    column->addWidget(m_bar);
-    auto *figures = new QHBoxLayout;
-    figures->setSpacing(8);
-    m_percent = fixedLabel(44, box);
-    m_percent->setRank(ElidedLabel::Rank::Text);
-    setTextFont(*m_percent, &Theme::strongFont);
-    m_bytes = fixedLabel(150, box);
-    m_rate = fixedLabel(110, box);
-    m_left = fixedLabel(150, box);
-    m_events = fixedLabel(0, box);
-    m_events->setAlignment(Qt::AlignRight);
-    for (ElidedLabel *label : {m_percent, m_bytes, m_rate, m_left})
-        figures->addWidget(label);
-    figures->addWidget(m_events, 1);
-    column->addLayout(figures);
-    connect(cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
-    return box;
 }
 
 QWidget *LoadingPage::createTable(QThreadPool &pool)
@@ -240,35 +158,20 @@ QWidget *LoadingPage::createSteps()
 
 void LoadingPage::start(const QString &path)
 {
-    m_file->setText(QFileInfo(path).fileName());
-    m_file->setToolTip(path);
+    m_overview->start(QFileInfo(path).fileName());
+    m_strip->start();
     m_model->setTable(nullptr);
     m_found->clear();
     showFiles({});
-    m_events->setText({});
     m_preliminary->setText(tr("preliminary: passes are known when the whole file is read"));
     showProgress({});
 }
 
 void LoadingPage::showProgress(const LoadProgress &progress)
 {
-    const double share = progress.totalBytes == 0 ? 0
-        : progress.analysing                      ? 1
-                             : static_cast<double>(progress.doneBytes) / static_cast<double>(progress.totalBytes);
-    static_cast<ProgressLine *>(m_bar)->setShare(share);
-    const QString percent = QStringLiteral("%1\u00A0%").arg(static_cast<int>(share * 100));
-    m_percent->setText(percent);
-    m_bytes->setText(tr("%1 of %2")
-                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(progress.doneBytes))),
-                             qtext(core::formatBytes(static_cast<std::int64_t>(progress.totalBytes)))));
-    m_rate->setText(progress.seconds > 0 && !progress.analysing
-            ? qtext(core::formatBytes(static_cast<std::int64_t>(static_cast<double>(progress.doneBytes) / progress.seconds)))
-                + QStringLiteral("/s")
-            : QString());
-    m_left->setText(timeLeft(progress));
+    m_overview->showProgress(progress);
     m_read->setIcon(progress.analysing ? QStringLiteral("check") : QStringLiteral("running"),
         progress.analysing ? IconRow::Tone::Ok : IconRow::Tone::Accent);
-    m_read->setValue(progress.analysing ? QString() : percent);
     m_analyse->setIcon(progress.analysing ? QStringLiteral("running") : QStringLiteral("pending"),
         progress.analysing ? IconRow::Tone::Accent : IconRow::Tone::Muted);
     m_analyse->setTextRank(progress.analysing ? ElidedLabel::Rank::Text : ElidedLabel::Rank::Secondary);
@@ -290,8 +193,9 @@ void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
     }
     m_fileList->setVisible(rows > 0);
     m_soFar->setVisible(rows < 2);
+    m_strip->setVisible(rows < 2);
     if (files.size() > 1)
-        m_file->setText(rankCount(static_cast<std::int64_t>(files.size())) + QStringLiteral(" · ")
+        m_overview->setTitle(rankCount(static_cast<std::int64_t>(files.size())) + QStringLiteral(" · ")
             + QFileInfo(qtext(files.front().path)).absolutePath());
     for (std::size_t i = 0; i < rows; ++i) {
         const core::RankLoad &file = files[i];
@@ -314,10 +218,12 @@ void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
 
 void LoadingPage::showPreview(const core::ImportPreview &preview)
 {
-    m_events->setText(eventCount(static_cast<std::int64_t>(preview.events)) + QStringLiteral(" · ")
-        + diagnosticCount(static_cast<std::int64_t>(preview.diagnostics)));
+    m_overview->showKernels(preview.kernels);
+    m_strip->showPreview(preview);
     m_found->setRow(0, tr("Kernels"), qtext(core::formatCount(static_cast<std::int64_t>(preview.kernels))));
     m_found->setRow(1, tr("Distinct names"), qtext(core::formatCount(static_cast<std::int64_t>(preview.names.size()))));
+    m_found->setRow(2, tr("Events"), qtext(core::formatCount(static_cast<std::int64_t>(preview.events))));
+    m_found->setRow(3, tr("Diagnostics"), qtext(core::formatCount(static_cast<std::int64_t>(preview.diagnostics))));
     m_model->setTable(previewTable(preview));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page shown while a trace is read: progress, speed, time left, and the kernels found so far.
+// Page shown while a trace is read: progress, speed, time left, and the GPU work found so far.
 #pragma once
 
 #include "core/session/RankSet.h"
@@ -8,13 +8,13 @@
 
 #include <memory>
 
-class QPushButton;
-
 namespace lamella::ui {
 
 class ElidedLabel;
 class FactGrid;
 class IconRow;
+class LoadingOverview;
+class LoadingStrip;
 class ReportTableModel;
 
 class LoadingPage : public StillFrame {
@@ -34,19 +34,13 @@ protected:
 
 private:
     QWidget *createContent(QThreadPool &pool);
-    QWidget *createHeader();
     QWidget *createTable(QThreadPool &pool);
     QWidget *createSteps();
     void showProgress(const LoadProgress &progress);
     void showPreview(const core::ImportPreview &preview);
 
-    ElidedLabel *m_file = nullptr;
-    QWidget *m_bar = nullptr;
-    ElidedLabel *m_percent = nullptr;
-    ElidedLabel *m_bytes = nullptr;
-    ElidedLabel *m_rate = nullptr;
-    ElidedLabel *m_left = nullptr;
-    ElidedLabel *m_events = nullptr;
+    LoadingOverview *m_overview = nullptr;
+    LoadingStrip *m_strip = nullptr;
     ElidedLabel *m_preliminary = nullptr;
     QWidget *m_soFar = nullptr; // kernels of the file being read
     QWidget *m_fileList = nullptr;

@@ -35,7 +35,10 @@ void PreviewTally::add(const ParsedBlock &block)
         Sum &sum = m_sums[it->second];
         ++sum.count;
         // GPU work whose end is not matched yet has no duration.
-        sum.ns = addSaturated(sum.ns, std::max<std::int64_t>(0, block.chunk.duration[kernel.row]));
+        const std::int64_t ns = std::max<std::int64_t>(0, block.chunk.duration[kernel.row]);
+        sum.ns = addSaturated(sum.ns, ns);
+        if (block.chunk.start[kernel.row] != INT64_MIN)
+            m_slices.add(block.chunk.start[kernel.row], ns);
     }
     m_events += block.chunk.size();
     m_kernels += block.kernels.size();
@@ -61,6 +64,8 @@ void PreviewTally::offer(const std::function<void(const ImportPreview &)> &previ
         });
     for (std::size_t i = 0; i < shown; ++i)
         state.names.push_back({m_names[order[i]], m_sums[order[i]].count, m_sums[order[i]].ns});
+    state.range = m_slices.range();
+    state.slicesNs = m_slices.sums();
     preview(state);
 }
 

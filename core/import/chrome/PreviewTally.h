@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU time by name while a file is being read. Only used if previews were requested.
+// GPU time by name and by time while a file is being read. Only used if previews were requested.
 #pragma once
 
+#include "core/import/TimeSlices.h"
 #include "core/import/TraceImporter.h"
 #include "core/import/chrome/ParsedBlock.h"
 
@@ -28,6 +29,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_rows;
     std::vector<std::string> m_names;
     std::vector<Sum> m_sums;
+    TimeSlices m_slices;
     std::uint64_t m_events = 0;
     std::uint64_t m_kernels = 0;
     std::chrono::steady_clock::time_point m_last{};

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <numeric>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -119,6 +120,11 @@ private slots:
         QCOMPARE(first.names.size(), std::size_t(3));
         QVERIFY(first.names[0].sumNs >= first.names[1].sumNs);
         QCOMPARE(first.names[0].name.substr(0, 1), std::string("k"));
+        std::int64_t named = 0;
+        for (const ImportPreview::Name &name : first.names)
+            named += name.sumNs;
+        QVERIFY(first.range.length().value > 0);
+        QCOMPARE(std::accumulate(first.slicesNs.begin(), first.slicesNs.end(), std::int64_t{0}), named);
     }
 
     void limits()

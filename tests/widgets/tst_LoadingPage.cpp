@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page that is shown while a trace is read.
+#include "tests/support/TestMain.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/overview/LoadingOverview.h"
+#include "widgets/panels/LoadingPage.h"
+#include "widgets/passes/LoadingStrip.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestLoadingPage : public QObject {
+    Q_OBJECT
+private:
+    test::LoadedTrace m_trace;
+
+private slots:
+    void howMuchIsReadIsInTheOverviewStrip()
+    {
+        LoadingPage page(m_trace.controller);
+        page.resize(1280, 600);
+        page.show();
+        page.start(QStringLiteral("/traces/big.json.gz"));
+        const auto *overview = page.findChild<LoadingOverview *>();
+        QVERIFY(overview != nullptr && overview->isVisible());
+        const auto textOf = [overview](OverviewCell::Id id) { return overview->partName(overview->partOf(id)); };
+        QVERIFY(textOf(OverviewCell::Id::File).startsWith(QStringLiteral("big.json.gz")));
+        QCOMPARE(textOf(OverviewCell::Id::Read), QStringLiteral("Read: 0\u00A0%"));
+        emit m_trace.controller.progressChanged({63'000'000, 100'000'000, 0.1, false});
+        QVERIFY2(textOf(OverviewCell::Id::Read).startsWith(QStringLiteral("Read: 63\u00A0% · 63.0\u00A0MB of 100\u00A0MB")),
+            qPrintable(textOf(OverviewCell::Id::Read)));
+        // The widths of cells never shrink while a file is read, so that nothing moves.
+        const int left = overview->partRect(overview->partOf(OverviewCell::Id::Layers)).left();
+        emit m_trace.controller.progressChanged({9, 10, 0, false});
+        QCOMPARE(overview->partRect(overview->partOf(OverviewCell::Id::Layers)).left(), left);
+    }
+
+    void theLinkInTheStripCancels()
+    {
+        LoadingPage page(m_trace.controller);
+        page.resize(1280, 600);
+        page.show();
+        page.start(QStringLiteral("/traces/big.json"));
+        QSignalSpy cancelled(&page, &LoadingPage::cancelRequested);
+        auto *overview = page.findChild<LoadingOverview *>();
+        for (int part = 0; part < overview->partCount(); ++part)
+            if (overview->partName(part) == QStringLiteral("Cancel"))
+                QTest::mouseClick(overview, Qt::LeftButton, {}, overview->partRect(part).center());
+        QCOMPARE(cancelled.size(), 1);
+    }
+
+    void kernelTimeIsShownByTime()
+    {
+        LoadingPage page(m_trace.controller);
+        page.start(QStringLiteral("/traces/big.json"));
+        const auto *strip = page.findChild<LoadingStrip *>();
+        QVERIFY(strip->shares().empty());
+        QCOMPARE(strip->accessibleDescription(), QStringLiteral("after reading"));
+        core::ImportPreview preview;
+        preview.range = {{1000}, {5000}};
+        preview.slicesNs = {500, 0, 1000, 2500}; // two streams in the last
+        emit m_trace.controller.previewChanged(std::make_shared<const core::ImportPreview>(preview));
+        QCOMPARE(strip->shares(), (std::vector<double>{0.5, 0, 1, 1}));
+        QVERIFY(strip->accessibleDescription().contains(QStringLiteral("4.000\u00A0µs")));
+        page.start(QStringLiteral("/traces/other.json"));
+        QVERIFY(strip->shares().empty());
+    }
+};
+
+LAMELLA_WIDGET_TEST(TestLoadingPage)
+#include "tst_LoadingPage.moc"
