@@ -26,6 +26,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace lamella;
 
@@ -46,6 +47,7 @@ private slots:
     void cancelGoesBackToEmpty();
     void escapeCancelsLoading();
     void escapeLeavesTheComparisonAndTheRange();
+    void thePathLeadsToTheWholeTrace();
     void closeForgetsTheTrace();
     void exportHasTheBytesOfTheCommandLine();
     void everythingThatTakesFocusHasAName();
@@ -279,6 +281,19 @@ void tst_MainWindow::escapeLeavesTheComparisonAndTheRange()
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(bus.selection() == pass);
     QCOMPARE(shown(), QStringLiteral("explore"));
+}
+
+// Nothing is selected then, and the timeline shows all.
+void tst_MainWindow::thePathLeadsToTheWholeTrace()
+{
+    QVERIFY(open(test::sampleTrace()));
+    auto &range = m_window->timeRange();
+    const core::TimeRange whole = range.traceRange();
+    range.setVisibleRange(m_window->bus().selectedRange());
+    QVERIFY(range.visibleRange().begin > whole.begin);
+    QTest::mouseClick(m_window->findChild<QToolButton *>(QStringLiteral("crumbTrace")), Qt::LeftButton);
+    QVERIFY(std::holds_alternative<std::monostate>(m_window->bus().selection()));
+    QTRY_VERIFY(range.visibleRange().begin <= whole.begin && range.visibleRange().end >= whole.end);
 }
 
 void tst_MainWindow::closeForgetsTheTrace()

@@ -3,6 +3,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "widgets/session/KernelSteps.h"
+#include "widgets/session/Stepper.h"
 #include "widgets/timeline/TimelineSnap.h"
 
 #include <QTest>
@@ -20,6 +21,8 @@ private slots:
     void firstKernelOfARange();
     void edgesAttract_data();
     void edgesAttract();
+    void outliersFollowOneAnother_data();
+    void outliersFollowOneAnother();
 };
 
 void tst_Steps::kernelsFollowStreamOrName_data()
@@ -88,6 +91,42 @@ void tst_Steps::edgesAttract()
     lane.append(100, 200, 0);
     lane.append(210, 300, 1);
     QTEST(static_cast<qint64>(ui::snappedTime(lane, time, tolerance)), "snapped");
+}
+
+void tst_Steps::outliersFollowOneAnother_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<int>("to"); // of the passes 0..9, of which 2 and 7 are outliers
+    QTest::newRow("forwards from nothing") << core::kNoPass << 1 << 2;
+    QTest::newRow("backwards from nothing") << core::kNoPass << -1 << 7;
+    QTest::newRow("next") << 2 << 1 << 7;
+    QTest::newRow("after the last the first") << 7 << 1 << 2;
+    QTest::newRow("before the first the last") << 2 << -1 << 7;
+    QTest::newRow("from between") << 5 << -1 << 2;
+}
+
+void tst_Steps::outliersFollowOneAnother()
+{
+    QFETCH(int, from);
+    QFETCH(int, step);
+    core::Segmentation segmentation;
+    segmentation.mainDevice = core::DeviceId(0);
+    segmentation.devices.resize(1);
+    for (int number = 0; number < 10; ++number) {
+        core::Pass pass;
+        pass.number = number;
+        pass.state = core::PassState::Steady;
+        segmentation.devices[0].passes.push_back(pass);
+    }
+    ui::Focus focus;
+    QVERIFY(!ui::outlierStep(segmentation, focus, step)); // there is none
+    for (const std::size_t number : {2U, 7U})
+        segmentation.devices[0].passes[number].state = core::PassState::Outlier;
+    focus.pass = from;
+    const auto next = ui::outlierStep(segmentation, focus, step);
+    QVERIFY(next.has_value());
+    QTEST(std::get<core::PassSelection>(*next).pass, "to");
 }
 
 LAMELLA_TEST(tst_Steps)

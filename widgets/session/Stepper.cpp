@@ -44,6 +44,24 @@ std::optional<core::Selection> layerStep(const core::Segmentation &segmentation,
     return core::LayerSelection{focus.device, focus.pass, layers[static_cast<std::size_t>(next)]};
 }
 
+std::optional<core::Selection> outlierStep(const core::Segmentation &segmentation, const Focus &focus, int step)
+{
+    const core::DeviceId device = focus.device.valid() ? focus.device : segmentation.mainDevice;
+    if (!device.valid() || device.value >= segmentation.devices.size())
+        return std::nullopt;
+    const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes; // by number
+    const auto count = static_cast<std::ptrdiff_t>(passes.size());
+    const auto at =
+        std::find_if(passes.begin(), passes.end(), [&focus](const core::Pass &pass) { return pass.number == focus.pass; });
+    const std::ptrdiff_t from = at != passes.end() ? at - passes.begin() : step > 0 ? -1 : count;
+    for (std::ptrdiff_t i = 1; i <= count; ++i) {
+        const core::Pass &pass = passes[static_cast<std::size_t>(((from + i * step) % count + count) % count)];
+        if (pass.state == core::PassState::Outlier)
+            return core::PassSelection{device, pass.number};
+    }
+    return std::nullopt;
+}
+
 core::Selection firstSelection(const core::Segmentation &segmentation)
 {
     if (!segmentation.mainDevice.valid() || segmentation.mainDevice.value >= segmentation.devices.size())

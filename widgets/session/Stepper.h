@@ -15,6 +15,8 @@ namespace lamella::ui {
 // step: +1 or -1; nothing at either end.
 [[nodiscard]] std::optional<core::Selection> passStep(const core::Segmentation &segmentation, const Focus &focus, int step);
 [[nodiscard]] std::optional<core::Selection> layerStep(const core::Segmentation &segmentation, const Focus &focus, int step);
+// The next (+1) or previous (-1) outlier of the device in focus, else of the main one; after the last the first again.
+[[nodiscard]] std::optional<core::Selection> outlierStep(const core::Segmentation &segmentation, const Focus &focus, int step);
 // The pass initially selected for a new trace; empty without passes.
 [[nodiscard]] core::Selection firstSelection(const core::Segmentation &segmentation);
 

@@ -80,7 +80,7 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, Compar
     };
     m_trace = part("crumbTrace", tr("The whole trace"));
     m_trace->setText(tr("Trace"));
-    m_trace->setToolTip(tr("Selects nothing: figures of the whole trace"));
+    m_trace->setToolTip(tr("Shows the whole trace and selects nothing"));
     m_beforeDevice = arrow();
     m_device = part("crumbDevice", tr("Device shown"));
     m_beforePass = arrow();
@@ -120,7 +120,10 @@ void Breadcrumb::connectParts()
 {
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
-    connect(m_trace, &QToolButton::clicked, this, [this] { m_bus.select({}, this); });
+    connect(m_trace, &QToolButton::clicked, this, [this] {
+        m_bus.select({}, this);
+        emit traceChosen();
+    });
     connect(m_pass, &QToolButton::clicked, this, &Breadcrumb::offerPasses);
     connect(m_layer, &QToolButton::clicked, this, &Breadcrumb::offerLayers);
     connect(m_device, &QToolButton::clicked, this, &Breadcrumb::offerDevices);

@@ -26,6 +26,7 @@ public:
 
 signals:
     void compareRequested(); // a click on the baseline
+    void traceChosen(); // a click on the trace
 
 private:
     void connectParts();

@@ -149,6 +149,7 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_area);
     m_compare = new CompareWiring(m_controller, m_bus, this);
     auto *path = new Breadcrumb(m_controller, m_bus, m_compare->compare(), m_timeline);
+    connect(path, &Breadcrumb::traceChosen, m_timeline, &TimelinePanel::zoomToFit);
     connect(path, &Breadcrumb::compareRequested, this, [this] { (void)m_area->show(QStringLiteral("diff")); });
     m_timeline->setTitle(path);
     m_pages->addWidget(m_emptyPage);

@@ -103,6 +103,7 @@ private:
     void addExportMenu();
     [[nodiscard]] QString exportTitle() const; // "Kernels of P6 L30"
     void connectActions();
+    void connectSteps();
     void exportShownTable(); // of the panel with the focus, else of the workspace
     void copyShown(); // of the inspector or table with the focus, else of the workspace
     void connectSession();

@@ -75,19 +75,10 @@ void MainWindow::copyShown()
         m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to copy from"));
 }
 
-void MainWindow::connectActions()
+// From selection to selection.
+void MainWindow::connectSteps()
 {
     const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
-    on(m_actions->open, &MainWindow::chooseFile);
-    on(m_actions->close, [this] { m_controller.close(); });
-    on(m_actions->quit, [] { QApplication::closeAllWindows(); });
-    on(m_actions->exportTable, &MainWindow::exportShownTable);
-    on(m_actions->copy, &MainWindow::copyShown);
-    on(m_actions->find, [this] {
-        m_toolBar->search()->setFocus();
-        m_toolBar->search()->selectAll();
-    });
-    on(m_actions->goTo, [this] { (new GoToDialog(m_controller, m_bus, this))->open(); });
     const auto toKernel = [this](KernelStep what, int by) {
         const auto document = m_controller.document();
         const auto *from = std::get_if<core::KernelSelection>(&m_bus.selection());
@@ -104,8 +95,32 @@ void MainWindow::connectActions()
     on(m_actions->forward, [this] { m_bus.goForward(); });
     on(m_actions->previousPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), -1)); });
     on(m_actions->nextPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
+    const auto toOutlier = [this](int by) {
+        const auto outlier = outlierStep(*m_controller.segmentation(), m_bus.focus(), by);
+        if (!outlier)
+            m_message->show(MessageStrip::Kind::Info, tr("No pass of this device is an outlier"));
+        step(outlier);
+    };
+    on(m_actions->previousOutlier, [toOutlier] { toOutlier(-1); });
+    on(m_actions->nextOutlier, [toOutlier] { toOutlier(1); });
     on(m_actions->previousLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), -1)); });
     on(m_actions->nextLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
+}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
+    on(m_actions->open, &MainWindow::chooseFile);
+    on(m_actions->close, [this] { m_controller.close(); });
+    on(m_actions->quit, [] { QApplication::closeAllWindows(); });
+    on(m_actions->exportTable, &MainWindow::exportShownTable);
+    on(m_actions->copy, &MainWindow::copyShown);
+    on(m_actions->find, [this] {
+        m_toolBar->search()->setFocus();
+        m_toolBar->search()->selectAll();
+    });
+    on(m_actions->goTo, [this] { (new GoToDialog(m_controller, m_bus, this))->open(); });
+    connectSteps();
     on(m_actions->zoomIn, [this] { m_timeline->zoomIn(); });
     on(m_actions->zoomOut, [this] { m_timeline->zoomOut(); });
     on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });

@@ -90,6 +90,11 @@ void WindowActions::makeGo()
     forward = make("go.forward", tr("&Forward"), "forward", {QKeySequence(Qt::ALT | Qt::Key_Right)}, tr("Forward again"));
     previousPass = make("go.previous-pass", tr("&Previous pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, {});
     nextPass = make("go.next-pass", tr("&Next pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, {});
+    previousOutlier =
+        make("go.previous-outlier", tr("Previous &outlier"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_PageUp)},
+            tr("The outlier before: a pass much longer than the others of its stage"));
+    nextOutlier = make("go.next-outlier", tr("Next o&utlier"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_PageDown)},
+        tr("The next outlier: a pass much longer than the others of its stage"));
     previousLayer =
         make("go.previous-layer", tr("Previous &layer"), "chevron-left", {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, {});
     nextLayer = make("go.next-layer", tr("Next l&ayer"), "chevron-right", {QKeySequence(Qt::ALT | Qt::Key_PageDown)}, {});
@@ -143,7 +148,7 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &wor
     QMenu *go = m_go = menu("goMenu", tr("&Go"));
     go->addActions({back, forward});
     go->addSeparator();
-    go->addActions({previousPass, nextPass, previousLayer, nextLayer});
+    go->addActions({previousPass, nextPass, previousOutlier, nextOutlier, previousLayer, nextLayer});
     go->addSeparator();
     go->addActions({previousKernel, nextKernel, previousSame, nextSame});
     go->addSeparator();
@@ -182,8 +187,9 @@ void WindowActions::followRecent(const RecentFiles &files)
 
 void WindowActions::setTraceOpen(bool there)
 {
-    for (QAction *action : {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass,
-             previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame, goTo, find})
+    for (QAction *action :
+        {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass, previousOutlier, nextOutlier,
+            previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame, goTo, find})
         action->setEnabled(there);
 }
 

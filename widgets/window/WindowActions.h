@@ -29,7 +29,8 @@ public:
     QAction *open, *close, *exportTable, *quit;
     QAction *copy, *find;
     QAction *zoomIn, *zoomOut, *zoomFit, *zoomSelection, *themeSystem, *themeLight, *themeDark, *patterns, *resetLayout;
-    QAction *back, *forward, *previousPass, *nextPass, *previousLayer, *nextLayer, *goTo, *showInPerfetto, *copyLink;
+    QAction *back, *forward, *previousPass, *nextPass, *previousOutlier, *nextOutlier, *previousLayer, *nextLayer, *goTo;
+    QAction *showInPerfetto, *copyLink;
     QAction *previousKernel, *nextKernel, *previousSame, *nextSame;
     QAction *about;
     QActionGroup *themes;
