@@ -69,10 +69,9 @@ std::string memoryTrace()
     return text + "]}";
 }
 
-// Of the menu that a click with the right button opens in the middle of the chart.
-QStringList entriesAt(QWidget &chart)
+// Of the menu that is open; closes it.
+QStringList entriesOfMenu()
 {
-    test::askForMenu(chart, chart.rect().center());
     QStringList entries;
     if (!QTest::qWaitFor([] { return qobject_cast<QMenu *>(QApplication::activePopupWidget()) != nullptr; }))
         return entries;
@@ -83,6 +82,13 @@ QStringList entriesAt(QWidget &chart)
             entries << action->text().remove(u'&');
     menu->close();
     return entries;
+}
+
+// Of the menu that a click with the right button opens in the middle of the chart.
+QStringList entriesAt(QWidget &chart)
+{
+    test::askForMenu(chart, chart.rect().center());
+    return entriesOfMenu();
 }
 
 } // namespace
@@ -434,6 +440,9 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     QVERIFY(shows("heatmap"));
     auto *map = panel("heatmap")->findChild<PassMapChart *>();
     QTRY_VERIFY(map->partCount() > 0);
+    QContextMenuEvent byKey(QContextMenuEvent::Keyboard, map->rect().center(), map->mapToGlobal(map->rect().center()));
+    QCoreApplication::sendEvent(map, &byKey); // about the cell that is selected, not the middle of the map
+    QVERIFY(entriesOfMenu().join(u'\n').contains(QStringLiteral("Compare with P7 ")));
     QTest::mouseClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2).center());
     QVERIFY(map->hasFocus());
     QTRY_VERIFY(shows("layers") && shows("kernels") && !shows("heatmap")); // once it is no double click

@@ -4,9 +4,11 @@
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
+#include <QContextMenuEvent>
 #include <QFocusEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMetaMethod>
 #include <QMouseEvent>
 #include <QPaintEvent>
@@ -42,6 +44,11 @@ int Chart::partAt(QPoint position) const
 core::Selection Chart::targetOf(int) const
 {
     return {};
+}
+
+core::Selection Chart::menuTarget(int hit) const
+{
+    return hit < 0 ? core::Selection() : targetOf(hit);
 }
 
 QString Chart::partName(int part) const
@@ -203,6 +210,19 @@ void Chart::leaveEvent(QEvent *event)
 {
     setHover(-1);
     QWidget::leaveEvent(event);
+}
+
+void Chart::contextMenuEvent(QContextMenuEvent *event)
+{
+    hideTip();
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const int hit = byKey ? selectedPart() : hitAt(event->pos());
+    const core::Selection target = byKey || hit >= 0 ? menuTarget(hit) : core::Selection();
+    QMenu *menu = m_menu && !std::holds_alternative<std::monostate>(target) ? m_menu(target) : nullptr;
+    if (menu != nullptr)
+        menu->popup(byKey && hit >= 0 ? mapToGlobal(partRect(hit).center()) : event->globalPos());
+    else
+        QWidget::contextMenuEvent(event);
 }
 
 void Chart::keyPressEvent(QKeyEvent *event)

@@ -10,7 +10,10 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
+
+class QMenu;
 
 namespace lamella::ui {
 
@@ -31,6 +34,8 @@ public:
     [[nodiscard]] int partAt(QPoint position) const final;
     [[nodiscard]] int selectedPart() const override { return -1; }
     void pressPart(int hit) override; // click, or a key that leads there: emits activated() unless overridden
+    // Creates the menu of a part or further target; null: it has none. The menu deletes itself when it is closed.
+    void setMenu(std::function<QMenu *(const core::Selection &target)> menu) { m_menu = std::move(menu); }
 
 signals:
     void activated(const lamella::core::Selection &target); // by a click or a key
@@ -41,6 +46,8 @@ signals:
 protected:
     // Tooltip of a part or further target; empty = none. partRect() must return its rectangle.
     [[nodiscard]] virtual TipText tipOf(int hit) const = 0;
+    // What the menu is about where `hit` is right-clicked; -1: the menu key, without a selected part.
+    [[nodiscard]] virtual core::Selection menuTarget(int hit) const;
     virtual void openPart(int hit); // double click, or Enter on the selected part
     // Part that the key leads to; -1 or the selected one: there is none in that direction. Null: the key has no meaning here.
     // By default, the arrows to left and right, Home and End move along all parts.
@@ -68,6 +75,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override; // left to the widgets around if there is no menu
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -78,6 +86,7 @@ protected:
 private:
     void setHover(int hit);
 
+    std::function<QMenu *(const core::Selection &target)> m_menu;
     QString m_emptyText;
     int m_hover = -1;
     bool m_focusRing = false; // the focus came by key

@@ -171,6 +171,15 @@ core::Selection HeatMapChart::targetOf(int hit) const
         : m_data.targetOf(static_cast<std::size_t>(place.row), static_cast<std::size_t>(place.column));
 }
 
+core::Selection HeatMapChart::menuTarget(int hit) const
+{
+    const core::Selection layer = Chart::menuTarget(hit);
+    const int row = hit < 0 ? m_selected.row : placeOf(hit).row;
+    if (!std::holds_alternative<std::monostate>(layer) || row < 0 || row >= static_cast<int>(m_data.rows.size()))
+        return layer;
+    return m_data.rows[static_cast<std::size_t>(row)].target;
+}
+
 std::optional<int> HeatMapChart::partAfterKey(int key) const
 {
     HeatMapGeometry::Place next = m_selected;

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] int selectedPart() const override { return m_selected.column < 0 ? -1 : hitOf(m_selected); }
     [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
+    [[nodiscard]] core::Selection menuTarget(int hit) const override; // the pass where there is no layer
 
 protected:
     [[nodiscard]] TipText tipOf(int hit) const override;

@@ -294,6 +294,15 @@ core::Selection PassMapChart::targetOf(int hit) const
     return valueOf(cell) == nullptr ? core::Selection() : m_data.targetOf(*rowOf(cell.position), cell.layer);
 }
 
+core::Selection PassMapChart::menuTarget(int hit) const
+{
+    const core::Selection layer = targetOf(hit);
+    const int position = hit < 0 || hit >= partCount() ? m_position : static_cast<int>(cellOf(hit).position);
+    if (!std::holds_alternative<std::monostate>(layer) || position < 0)
+        return layer;
+    return core::PassSelection{m_data.device, passOf(static_cast<std::size_t>(position)).number};
+}
+
 // From a pass that is selected as a whole to its first layer. Layers that a pass does not have are passed over.
 std::optional<int> PassMapChart::partAfterKey(int key) const
 {

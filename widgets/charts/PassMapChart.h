@@ -40,6 +40,7 @@ public:
     [[nodiscard]] int selectedPart() const override;
     [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
+    [[nodiscard]] core::Selection menuTarget(int hit) const override; // the pass where there is no layer
 
 signals:
     void layerClicked(); // a click on a layer, which neither a second click nor anything else has followed

@@ -197,31 +197,15 @@ void LayerEditing::attachPassMenus()
         connect(strip, &PassStrip::menuRequested, this,
             [this, strip](const core::PassSelection &pass, const QPoint &at) { passMenu(pass, strip)->popup(at); });
     }
-    if (auto *map = m_window.findChild<HeatMapChart *>()) {
-        map->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(map, &QWidget::customContextMenuRequested, this, [this, map](const QPoint &point) {
-            if (map->map().byKernel || map->map().rows.empty())
-                return;
-            const HeatMapGeometry::Place place = map->geometryNow().at(point);
-            if (place.row < 0 || place.row >= static_cast<int>(map->map().rows.size()))
-                return;
-            const core::Selection &target = map->map().rows[static_cast<std::size_t>(place.row)].target;
-            if (const auto *pass = std::get_if<core::PassSelection>(&target))
-                passMenu(*pass, map)->popup(map->mapToGlobal(point));
-        });
-    }
-    for (Chart *chart :
-        std::initializer_list<Chart *>{m_window.findChild<PassMapChart *>(), m_window.findChild<BrushStrip *>()}) {
-        if (chart == nullptr)
-            continue;
-        chart->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(chart, &QWidget::customContextMenuRequested, this, [this, chart](const QPoint &point) {
-            const core::Selection target = chart->targetOf(chart->hitAt(point));
-            if (const auto *layer = std::get_if<core::LayerSelection>(&target))
-                passMenu({layer->device, layer->pass}, chart)->popup(chart->mapToGlobal(point));
-            else if (const auto *pass = std::get_if<core::PassSelection>(&target))
-                passMenu(*pass, chart)->popup(chart->mapToGlobal(point));
-        });
+    for (Chart *chart : std::initializer_list<Chart *>{
+             m_window.findChild<HeatMapChart *>(), m_window.findChild<PassMapChart *>(), m_window.findChild<BrushStrip *>()}) {
+        if (chart != nullptr)
+            chart->setMenu([this, chart](const core::Selection &target) -> QMenu * {
+                if (const auto *layer = std::get_if<core::LayerSelection>(&target))
+                    return passMenu({layer->device, layer->pass}, chart);
+                const auto *pass = std::get_if<core::PassSelection>(&target);
+                return pass != nullptr ? passMenu(*pass, chart) : nullptr;
+            });
     }
 }
 
