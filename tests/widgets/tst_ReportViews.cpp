@@ -130,8 +130,8 @@ private slots:
             const QStringList texts = panel.findChild<ui::TotalRow *>()->texts().values();
             return texts.isEmpty() ? QString() : texts.filter(QStringLiteral("kernels")).value(0);
         };
-        QCOMPARE(total("gpu_memcpy", 2), QStringLiteral("4 kernels and copies"));
-        QCOMPARE(total("kernel", 2), QStringLiteral("4 kernels"));
+        QCOMPARE(total("gpu_memcpy", 2), QStringLiteral("4 kernels and copies · 2 names"));
+        QCOMPARE(total("kernel", 2), QStringLiteral("4 kernels · 2 names"));
     }
 
     void theKernelsOfALayerStandInOrder()

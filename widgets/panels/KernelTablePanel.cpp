@@ -5,7 +5,6 @@
 #include "core/base/Saturate.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
-#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/PanelExport.h"
@@ -171,10 +170,6 @@ QWidget *KernelTablePanel::createBar()
     m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
     m_scope->setObjectName(QStringLiteral("kernelScope"));
     m_scope->setAccessibleName(tr("Scope of the kernel table"));
-    m_count = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
-    m_count->setFont(bar->font());
-    m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    m_count->setObjectName(QStringLiteral("kernelCount"));
     m_sequence = new SegmentedControl({tr("by time"), tr("in order")}, bar);
     m_sequence->setObjectName(QStringLiteral("kernelSequence"));
     m_sequence->setAccessibleName(tr("Order of the kernels"));
@@ -189,7 +184,6 @@ QWidget *KernelTablePanel::createBar()
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_rows);
     bar->row()->addWidget(m_sequence);
-    bar->row()->addWidget(m_count);
     return bar;
 }
 
@@ -354,11 +348,7 @@ void KernelTablePanel::showCount()
 {
     const int shown = m_model->rowCount();
     const auto all = m_model->table() ? m_model->table()->rowCount() : 0;
-    const QString number = qtext(core::formatCount(shown));
     showTotal();
-    m_count->setText(static_cast<std::size_t>(shown) == all
-            ? isEach() || m_rows->current() != kByName ? rowCountText(shown) : tr("%1 names", nullptr, shown).arg(number)
-            : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
     const bool nothingMatches = shown == 0 && (all > 0 || (m_model->table() && !m_work.empty()));
     m_filter->setInvalid(nothingMatches);
     if (shown > 0 || !m_model->table()) {
@@ -438,6 +428,19 @@ void KernelTablePanel::activate(const QModelIndex &index)
 }
 
 // Of the rows shown: time, difference, and roofline of the time that is modelled.
+// "12 names", "3 of 12"; nothing where each kernel has its row.
+QString KernelTablePanel::rowsText() const
+{
+    const int shown = m_model->rowCount();
+    const auto all = static_cast<std::int64_t>(m_model->table()->rowCount());
+    const QString number = qtext(core::formatCount(shown));
+    if (shown != all)
+        return tr("%1 of %2").arg(number, qtext(core::formatCount(all)));
+    if (isEach())
+        return {};
+    return m_rows->current() == kByName ? tr("%1 names", nullptr, shown).arg(number) : rowCountText(shown);
+}
+
 void KernelTablePanel::showTotal()
 {
     const auto table = m_model->table();
@@ -477,6 +480,8 @@ void KernelTablePanel::showTotal()
         const QString counted = qtext(core::formatCount(kernels));
         texts[kNameColumn] = anyCopy ? tr("%1 kernels and copies", nullptr, pluralCount(kernels)).arg(counted)
                                      : tr("%1 kernels", nullptr, pluralCount(kernels)).arg(counted);
+        if (const QString rows = rowsText(); !rows.isEmpty())
+            texts[kNameColumn] += QStringLiteral(" · ") + rows;
         texts[isEach() ? kTime : kSum] = durationText(timeNs);
         if (anyDelta)
             texts[kDelta] = (deltaNs > 0 ? QStringLiteral("+") : QString()) + durationText(deltaNs);

@@ -18,7 +18,6 @@ class QTableView;
 
 namespace lamella::ui {
 
-class ElidedLabel;
 class EmptyView;
 class ReportTableModel;
 class ScopeSwitch;
@@ -70,6 +69,7 @@ private:
     void showMenu(const QPoint &position);
     void fitColumns();
     void showTotal();
+    [[nodiscard]] QString rowsText() const;
     [[nodiscard]] bool isCopy(const core::Selection &row);
     [[nodiscard]] bool isEach() const; // one row per kernel
 
@@ -83,7 +83,6 @@ private:
     SegmentedControl *m_sequence = nullptr; // of a layer: by time or in order
     TotalRow *m_total = nullptr;
     bool m_longOperator = false;
-    ElidedLabel *m_count = nullptr;
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;

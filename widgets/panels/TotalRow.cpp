@@ -65,8 +65,11 @@ void TotalRow::paintEvent(QPaintEvent *)
             continue;
         QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
         if (at.key() == m_nameColumn) {
+            const QFontMetrics metrics(font);
+            const bool whole = metrics.horizontalAdvance(at.value()) <= cell.width();
             painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
-                elided(QFontMetrics(font), at.value(), Qt::ElideRight, cell.width()));
+                elided(
+                    metrics, whole ? at.value() : at.value().section(QStringLiteral(" · "), 0, 0), Qt::ElideRight, cell.width()));
             continue;
         }
         if (cell.left() < 0 || cell.right() >= width()) // scrolled out in part: half a number misleads

@@ -17,7 +17,9 @@ public:
     enum class Look { Total, Part };
     explicit TotalRow(QTableView &view, QWidget *parent = nullptr);
     TotalRow(QTableView &view, Look look, int nameColumn, QWidget *parent = nullptr);
-    void setTexts(const QMap<int, QString> &byColumn); // numbers at the right of their columns, the name at the left of its
+    // Numbers at the right of their columns, the name at the left of its. Of "22 kernels · 9 names" the second part is left out
+    // where it has no room.
+    void setTexts(const QMap<int, QString> &byColumn);
     [[nodiscard]] const QMap<int, QString> &texts() const { return m_texts; }
 
 protected:
