@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/idle/GapSummary.h"
@@ -158,6 +159,17 @@ private slots:
         for (const OverlapBar &bar : panel.chart()->bars())
             exposed += bar.exposedNs;
         QCOMPARE(exposed, sumOf(*table, "exposed_ns"));
+    }
+    // The figures behind the bars are as long as their numbers.
+    void theFiguresOfTheOverlapAreWhole()
+    {
+        OverlapChart chart;
+        chart.resize(420, 120);
+        chart.setBars({{core::Category::Gemm, 118'400'000, 23'150'000}, {core::Category::Communication, 98'760'000, 76'540'000}});
+        chart.show();
+        QCOMPARE(test::crowdedTexts(QStringLiteral("overlap"), chart), QStringList());
+        for (const auto &text : test::paintedTexts(chart))
+            QVERIFY2(text.area.width() >= text.wide - 1 && text.area.right() <= chart.width(), qPrintable(text.text));
     }
     void whatIfTellsTheWallsOfTheLayers()
     {

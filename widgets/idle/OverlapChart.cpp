@@ -14,9 +14,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kLabelPx{118};
-constexpr TextPx kValuePx{150};
 constexpr int kMarginPx = 8;
+constexpr TextPx kBetweenPx{6}; // texts and bars
 constexpr TextPx kTallestPx{24};
 constexpr TextPx kMinPx{13}; // minimum height of a line
 
@@ -62,6 +61,22 @@ TipText OverlapChart::tipOf(int row) const
                            .arg(categoryTitle(bar.category), durationText(bar.exposedNs), durationText(bar.hiddenNs)));
 }
 
+QString OverlapChart::valueText(const OverlapBar &bar)
+{
+    return bar.hiddenNs > 0 ? tr("%1 + %2 overlapped").arg(durationText(bar.exposedNs), durationText(bar.hiddenNs))
+                            : durationText(bar.exposedNs);
+}
+
+void OverlapChart::layOut()
+{
+    const QFontMetrics metrics(Theme::captionFont()); // the larger of the two that are used
+    m_labelPx = m_valuePx = 0;
+    for (const OverlapBar &bar : m_bars) {
+        m_labelPx = std::max(m_labelPx, metrics.horizontalAdvance(categoryTitle(bar.category)));
+        m_valuePx = std::max(m_valuePx, metrics.horizontalAdvance(valueText(bar)));
+    }
+}
+
 double OverlapChart::pitch() const
 {
     return std::min<double>(kTallestPx, static_cast<double>(height() - 2 * kMarginPx) / lines());
@@ -75,12 +90,13 @@ int OverlapChart::lines() const
 QRect OverlapChart::partRect(int row) const
 {
     const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
-    const int room = std::max(1, width() - kLabelPx - kValuePx - 2 * kMarginPx);
+    const int left = kMarginPx + m_labelPx + kBetweenPx;
+    const int room = std::max(1, width() - left - kBetweenPx - m_valuePx - kMarginPx);
     const double share = static_cast<double>(bar.exposedNs + bar.hiddenNs) / static_cast<double>(m_longest);
     const int top = kMarginPx + static_cast<int>(std::lround(row * pitch()));
     const int bottom = kMarginPx + static_cast<int>(std::lround((row + 1) * pitch()));
     const int tall = std::max(1, bottom - top - 4);
-    return {kMarginPx + kLabelPx, top + 2, static_cast<int>(std::lround(share * room)), tall};
+    return {left, top + 2, static_cast<int>(std::lround(share * room)), tall};
 }
 
 int OverlapChart::exposedPx(int row) const
@@ -100,7 +116,7 @@ void OverlapChart::paintParts(QPainter &painter, const QRect &)
     if (shown < partCount()) {
         painter.setPen(theme.text2);
         painter.drawText(
-            QRect(kMarginPx + kLabelPx, kMarginPx + static_cast<int>(shown * pitch()), width(), static_cast<int>(pitch())),
+            QRect(partRect(0).left(), kMarginPx + static_cast<int>(shown * pitch()), width(), static_cast<int>(pitch())),
             Qt::AlignLeft | Qt::AlignVCenter, tr("%n more in the table", nullptr, partCount() - shown));
     }
     for (int row = 0; row < shown; ++row) {
@@ -119,13 +135,11 @@ void OverlapChart::paintParts(QPainter &painter, const QRect &)
         }
         const int middle = whole.center().y();
         painter.setPen(theme.text);
-        painter.drawText(QRect(kMarginPx, middle - 8_px, kLabelPx - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter,
-            categoryTitle(bar.category));
+        painter.drawText(
+            QRect(kMarginPx, middle - 8_px, m_labelPx, 16_px), Qt::AlignRight | Qt::AlignVCenter, categoryTitle(bar.category));
         painter.setPen(theme.text2);
-        painter.drawText(QRect(whole.left() + whole.width() + 6_px, middle - 8_px, kValuePx, 16_px),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            bar.hiddenNs > 0 ? tr("%1 + %2 overlapped").arg(durationText(bar.exposedNs), durationText(bar.hiddenNs))
-                             : durationText(bar.exposedNs));
+        painter.drawText(QRect(whole.left() + whole.width() + kBetweenPx, middle - 8_px, m_valuePx + 1, 16_px),
+            Qt::AlignLeft | Qt::AlignVCenter, valueText(bar));
     }
 }
 

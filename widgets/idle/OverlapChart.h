@@ -31,15 +31,19 @@ public:
 
 protected:
     [[nodiscard]] TipText tipOf(int row) const override;
+    void layOut() override;
     void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
+    [[nodiscard]] static QString valueText(const OverlapBar &bar);
     [[nodiscard]] int exposedPx(int row) const;
     [[nodiscard]] double pitch() const;
     [[nodiscard]] int lines() const; // lines that fit; if fewer than bars, the last shows how many are missing
 
     std::vector<OverlapBar> m_bars;
     std::int64_t m_longest = 1;
+    int m_labelPx = 0; // widths of the texts beside the bars, without the space between them
+    int m_valuePx = 0;
 };
 
 } // namespace lamella::ui

@@ -25,7 +25,7 @@ std::vector<ViewColumn> overlapViewColumns()
 {
     return {{"category", {}, ColumnStyle::Category, 120, {}}, {"sum_ns", {}, ColumnStyle::Number, 66, {}},
         {"busy_ns", {}, ColumnStyle::Number, 66, {}}, {"exposed_ns", {}, ColumnStyle::Number, 66, {}},
-        {"hidden_ns", {}, ColumnStyle::Number, 66, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 100, {}},
+        {"hidden_ns", {}, ColumnStyle::Number, 66, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 118, {}},
         {"same_stream_ns", {}, ColumnStyle::Number, 0, {}}};
 }
 
