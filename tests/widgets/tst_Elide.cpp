@@ -4,6 +4,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/delegates/KernelDelegate.h"
 
+#include <QSet>
 #include <QTest>
 #include <QTextDocumentFragment>
 
@@ -51,6 +52,15 @@ private slots:
             QVERIFY2(first != second, qPrintable(first));
             QVERIFY(metrics.horizontalAdvance(first) <= width && metrics.horizontalAdvance(second) <= width);
         }
+        // Names that differ before a number and in it.
+        const QStringList numbered{QStringLiteral("copy-done ·.2"), QStringLiteral("copy-done ·.3"),
+            QStringLiteral("copy-start ·.2"), QStringLiteral("copy-start ·.3")};
+        const std::vector<qsizetype> letters = sharedBeginnings(numbered);
+        QSet<QString> shown;
+        for (int i = 0; i < numbered.size(); ++i)
+            shown << elidedApart(metrics, numbered[i], letters[static_cast<std::size_t>(i)], Qt::ElideMiddle,
+                metrics.horizontalAdvance(QStringLiteral("co…rt ·.3")) + 2);
+        QCOMPARE(shown.size(), numbered.size());
         // As much of the beginning stays as there is room for, and the end of a path.
         const int room = metrics.horizontalAdvance(QStringLiteral("paged_att…i_reduce")) + 1;
         QVERIFY(elidedApart(metrics, names[1], 22, Qt::ElideRight, room).startsWith(QStringLiteral("paged_at")));

@@ -83,20 +83,25 @@ QString elidedApart(const QFontMetrics &metrics, const QString &text, qsizetype 
     constexpr qsizetype kHead = 3; // of what they share, so that it is seen what kind of name it is
     constexpr qsizetype kBefore = 2; // letters before the difference
     const QString usual = elided(metrics, text, mode, width);
-    if (usual == text || shared <= kHead + kBefore || usual.indexOf(kDots) > shared)
+    // Not the separators before a number: "c…ne ·.3" and "c…rt ·.3" of copy-done and copy-start.
+    qsizetype from = std::min(shared, text.size());
+    while (from > 0 && (text[from - 1] == u' ' || text[from - 1] == u'.' || text[from - 1] == QChar(0x00B7)))
+        --from;
+    from -= kBefore;
+    if (usual == text || from <= kHead || usual.indexOf(kDots) > shared)
         return usual;
-    const qsizetype from = std::min(shared, text.size()) - kBefore;
     if (text.contains(u'/')) { // of a path the end
         const QString end = elided(metrics, text, Qt::ElideLeft, width);
         if (end.size() > text.size() - from)
             return end;
     }
     const QString rest = kDots + text.mid(from, kMaxShownChars);
+    const qsizetype least = metrics.horizontalAdvance(firstOf(text, 1) + rest) < width ? 1 : kHead; // the difference comes first
     qsizetype head = std::min(from, qsizetype{kMinChars});
-    while (head > kHead && metrics.horizontalAdvance(firstOf(text, head) + rest) > width)
+    while (head > least && metrics.horizontalAdvance(firstOf(text, head) + rest) > width)
         --head;
     QString apart = elided(metrics, firstOf(text, head) + rest, Qt::ElideRight, width);
-    while (head > kHead && apart != firstOf(text, head) + rest) // the advance is rounded
+    while (head > least && apart != firstOf(text, head) + rest) // the advance is rounded
         apart = elided(metrics, firstOf(text, --head) + rest, Qt::ElideRight, width);
     return apart;
 }
