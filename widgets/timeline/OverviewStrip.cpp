@@ -145,13 +145,16 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     const Theme &theme = Theme::current();
     const core::Pass *pass = focusedPass();
     const bool byPass = pass != nullptr && shownRange() != m_range.traceRange();
+    const int room = kLabelColumnPx - 12;
     QString title = tr("Whole trace");
     QString second = durationText(m_range.traceRange().length().value);
     QString third;
     if (byPass) {
         title = passText(pass->number);
-        if (pass->stage != core::Stage::Unknown)
-            title += QStringLiteral(" · ") + translatedTerm(core::stageName(pass->stage));
+        const QString stage = QStringLiteral(" · ") + translatedTerm(core::stageName(pass->stage));
+        const bool fits = QFontMetrics(Theme::strongFont()).horizontalAdvance(title + stage) <= room;
+        if (pass->stage != core::Stage::Unknown && fits) // the path above has it, too
+            title += stage;
         second = durationText(pass->range.length().value);
         if (pass->layers > 0)
             third = layerCount(pass->layers);
@@ -159,7 +162,6 @@ void OverviewStrip::paintCaption(QPainter &painter) const
                segmentation != nullptr && !segmentation->passes.empty()) {
         third = passCount(static_cast<std::int64_t>(segmentation->passes.size()));
     }
-    const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);
     painter.setFont(Theme::strongFont());
     painter.drawText(
