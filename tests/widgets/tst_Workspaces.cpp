@@ -440,9 +440,6 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     QVERIFY(shows("heatmap"));
     auto *map = panel("heatmap")->findChild<PassMapChart *>();
     QTRY_VERIFY(map->partCount() > 0);
-    QContextMenuEvent byKey(QContextMenuEvent::Keyboard, map->rect().center(), map->mapToGlobal(map->rect().center()));
-    QCoreApplication::sendEvent(map, &byKey); // about the cell that is selected, not the middle of the map
-    QVERIFY(entriesOfMenu().join(u'\n').contains(QStringLiteral("Compare with P7 ")));
     QTest::mouseClick(map, Qt::LeftButton, {}, map->partRect(map->partCount() / 2).center());
     QVERIFY(map->hasFocus());
     QTRY_VERIFY(shows("layers") && shows("kernels") && !shows("heatmap")); // once it is no double click
@@ -465,6 +462,10 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     m_window->findChild<CompareController *>()->dropOther();
     m_window->bus().setBrush({});
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
+    m_window->bus().select(core::LayerSelection{device, 7, 2}, panel("heatmap"));
+    QContextMenuEvent byKey(QContextMenuEvent::Keyboard, map->rect().center(), map->mapToGlobal(map->rect().center()));
+    QCoreApplication::sendEvent(map, &byKey); // about the cell that is selected, not the middle of the map
+    QVERIFY(entriesOfMenu().join(u'\n').contains(QStringLiteral("Compare with P7 ")));
     m_window->bus().select(core::LayerSelection{device, 7, 3}, nullptr);
     QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // as the switch does

@@ -427,7 +427,6 @@ void KernelTablePanel::activate(const QModelIndex &index)
         m_bus.select(target, this);
 }
 
-// Of the rows shown: time, difference, and roofline of the time that is modelled.
 // "12 names", "3 of 12"; nothing where each kernel has its row.
 QString KernelTablePanel::rowsText() const
 {
@@ -441,6 +440,7 @@ QString KernelTablePanel::rowsText() const
     return m_rows->current() == kByName ? tr("%1 names", nullptr, shown).arg(number) : rowCountText(shown);
 }
 
+// Of the rows shown: time, difference, and roofline of the time that is modelled.
 void KernelTablePanel::showTotal()
 {
     const auto table = m_model->table();
