@@ -112,6 +112,23 @@ private slots:
         const auto table = panel.gaps()->table();
         QCOMPARE(gap->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
     }
+    // The largest gap by keys: no way down and up again to select the first row.
+    void returnSelectsTheFirstGap()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        emit m_trace.controller.sessionChanged();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(test::settled());
+        panel.gaps()->view()->setFocus(Qt::ShortcutFocusReason);
+        QVERIFY(!panel.gaps()->view()->selectionModel()->hasSelection());
+        QTest::keyClick(panel.gaps()->view(), Qt::Key_Return);
+        const auto *gap = std::get_if<core::GapSelection>(&m_trace.bus.selection());
+        QVERIFY(gap != nullptr);
+        const auto table = panel.gaps()->table();
+        QCOMPARE(gap->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
+    }
     void aRangeOfAnotherPassMovesThere()
     {
         const auto &passes = m_trace.device().passes;

@@ -270,6 +270,11 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }
+    // Return on the row that the keys are at selects it first: where nothing is selected that is the first row.
+    QObject::connect(&view, &QTableView::activated, &view, [&view](const QModelIndex &index) {
+        if (!view.selectionModel()->hasSelection())
+            view.selectRow(index.row());
+    });
     // The ring of the keyboard is around the whole row; Qt draws only the cell again.
     QObject::connect(
         view.selectionModel(), &QItemSelectionModel::currentRowChanged, view.viewport(), qOverload<>(&QWidget::update));
