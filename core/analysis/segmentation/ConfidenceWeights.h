@@ -50,10 +50,11 @@ inline constexpr double kHalves = -2; // halves of which each may be a layer, wh
 inline constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
 // Of training, set by hand.
+inline constexpr double kOfTraining = -0.3; // stages have to be right too
 inline constexpr double kStagesByNames = -1.9; // share of the kernels whose stage nothing tells but names and their repetition
 inline constexpr double kContradicted = -12; // share of what records tell of stages that names contradict
 inline constexpr double kUnpaired = -3; // not as many forward as backward passes
-inline constexpr double kNoLayers = -5; // share of the forward and backward passes in which none is found
+inline constexpr double kNoLayers = -4.7; // share of the forward and backward passes in which none is found
 inline constexpr double kUnlikeNeighbours = -4; // layers that are unlike all of the four before them
 inline constexpr double kCallsDisagree = -3; // share of the backward kernels that calls and names place in different layers
 

@@ -155,6 +155,7 @@ void config(const TrainingCheckInput &in, Judgement &judged)
 double judgeTraining(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
 {
     Judgement judged{checks};
+    judged.weigh(kOfTraining, 1);
     for (const auto check : {stages, steps, layers, backwardAgrees, config})
         check(in, judged);
     return judged.probability();
