@@ -14,7 +14,7 @@ compare="${1:-}"
 build="${LAMELLA_BUILD_DIR:-$top/build/portable}"
 mkdir -p "$build"
 build="$(cd "$build" && pwd)"
-max_bytes=$((10 * 1024 * 1024))
+max_bytes=$((12 * 1024 * 1024))
 # shellcheck disable=SC2034  # progress.sh writes it
 log="$build/portable.log"
 . "$top/packaging/progress.sh"
@@ -74,7 +74,7 @@ if [ "$(cat "$build/libraries/versions" 2>/dev/null)" != "${sources[*]}" ]; then
     quietly "Building static libraries" build_libraries "${sources[@]}"
 fi
 quietly "Configuring" cmake --preset release -B "$build/lamella" -DLAMELLA_BUILD_GUI=OFF -DLAMELLA_STATIC=ON \
-    -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG"     -DCMAKE_PREFIX_PATH="$build/libraries" -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON "${launcher[@]}"
+    -DCMAKE_CXX_FLAGS_RELEASE="-Os -DNDEBUG" -DCMAKE_PREFIX_PATH="$build/libraries" -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON "${launcher[@]}"
 quietly "Building lamella-cli" cmake --build "$build/lamella" --target lamella-cli
 
 version="$(sed -n 's/^project(lamella VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
