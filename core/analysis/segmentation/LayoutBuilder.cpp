@@ -379,7 +379,7 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     // All that the capture shows of its last layer may be the begin of one.
     LayerLayout &open = last.layers.back();
     const Span shown{open.span.begin, m_seq.size()};
-    const bool begun = open.exactNumber < 0 && likeSome(last, [&](const PassLayout &like) {
+    const bool begun = m_in.backMayBeCut && open.exactNumber < 0 && likeSome(last, [&](const PassLayout &like) {
         return std::ranges::any_of(like.layers,
             [&](const LayerLayout &layer) { return layer.span.size() > shown.size() && beginAlike(m_seq, layer.span, shown); });
     });
@@ -394,12 +394,12 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     const bool several = passes.size() > 1;
     const bool mayBeHead = m_in.countOpen && (several || m_seq.holds(after, kTokenResult));
     const bool mayBeTail = m_in.countOpen && (several || m_seq.holds(before, kTokenInput));
-    if (!full(first) && !isApart(before) && first.layers.front().exactNumber != 0
+    if (m_in.frontMayBeCut && !full(first) && !isApart(before) && first.layers.front().exactNumber != 0
         && likeSome(first, [&](const PassLayout &like) { return looksLikeLayer(before, like, true, mayBeHead); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
-    if (!full(last) && !isApart(after)
+    if (m_in.backMayBeCut && !full(last) && !isApart(after)
         && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(after, like, false, mayBeTail); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }

@@ -49,6 +49,8 @@ struct LayoutInput {
     std::span<const char> apart = {}; // by position: certainly in no layer; may be empty
     bool countOpen = false; // nothing tells modelLayers but what the capture holds of one or two passes
     bool byRepetition = false; // layers begin where kernels repeat, whatever their norms say
+    bool frontMayBeCut = true; // the sequence begins where the capture does
+    bool backMayBeCut = true; // it ends where the capture does
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 

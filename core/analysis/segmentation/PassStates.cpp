@@ -150,7 +150,7 @@ void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
             device.stateRule.append("%1 | %2", ruleOf(device, stages[s], runs[s], choice));
         // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else. A
         // steady run that the user chose decides before that.
-        const bool counts = !isAside(stages[s]) || onlyAside || choice.steadyPasses;
+        const bool counts = !isAside(stages[s]) || onlyAside || (choice.steadyPasses && runs[s].steady.size() > 0);
         const auto weight = [&](const StageRun &run) { return choice.steadyPasses ? run.steady.size() : run.members.size(); };
         const bool more = !dominant || (!isAside(stages[s]) && weight(runs[s]) > weight(runs[*dominant]));
         if (!runs[s].members.empty() && counts && more)

@@ -450,9 +450,8 @@ bool UnwrittenEvent::addLaunchArg(std::string_view message, const Sequence &sequ
     if (addLast(argument))
         return true;
     return addValue(argument, [&](fields::ArgUse &use) {
-        const std::size_t begin = appendLaunchArg(m_out, message, sequence);
-        use = fields::ArgUse(fields::Key(m_out.data() + 2)); // behind `{"`
-        return begin;
+        use = {};
+        return appendLaunchArg(m_out, message, sequence);
     });
 }
 

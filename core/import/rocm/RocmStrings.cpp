@@ -4,10 +4,14 @@
 #include "core/import/CleanText.h"
 #include "core/import/DiagnosticKinds.h"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace lamella::core {
 
 namespace {
 constexpr std::uint64_t kNodeBytes = 96; // of a map entry with its text
+constexpr std::uint64_t kProcessBytes = 2 * kNodeBytes;
 } // namespace
 
 void RocmStrings::read(const SqliteFile &file, std::string_view table)
@@ -36,10 +40,12 @@ StringId RocmStrings::intern(std::string_view raw)
 
 const std::string &RocmStrings::process(std::int64_t pid, std::uint64_t scope)
 {
-    const auto [at, added] = m_processes.try_emplace({scope, pid}, std::to_string(pid));
-    if (added)
-        for (std::size_t n = 2; !m_shownProcesses.insert(at->second).second; ++n)
-            at->second = std::to_string(pid) + " #" + std::to_string(n);
+    const auto [at, added] = m_processes.try_emplace({scope, pid});
+    if (added) {
+        m_builder.memory().hold(kProcessBytes);
+        const std::size_t same = ++m_scopesOfPid[pid];
+        at->second = std::to_string(pid) + (same == 1 ? std::string() : " #" + std::to_string(same));
+    }
     return at->second;
 }
 

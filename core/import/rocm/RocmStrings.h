@@ -5,10 +5,10 @@
 #include "core/import/DocumentBuilder.h"
 #include "core/import/nsys/SqliteTable.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -38,7 +38,7 @@ private:
     DocumentBuilder &m_builder;
     std::unordered_map<std::int64_t, std::string> m_texts;
     std::map<std::pair<std::uint64_t, std::int64_t>, std::string> m_processes; // by scope and pid
-    std::set<std::string> m_shownProcesses;
+    std::unordered_map<std::int64_t, std::size_t> m_scopesOfPid;
     std::map<std::tuple<std::uint64_t, std::int64_t, std::int64_t>, TrackId> m_threads; // by scope, pid and tid
 };
 

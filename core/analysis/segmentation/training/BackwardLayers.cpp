@@ -190,6 +190,8 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     input.role = lead > 0 ? CoreRole::Begins : CoreRole::Within;
     input.leadIn = lead;
     input.byRepetition = true;
+    input.frontMayBeCut = !runs.empty() && runs.back().end == sequence.size();
+    input.backMayBeCut = !runs.empty() && runs.front().begin == 0;
     std::vector<PassLayout> layouts = layoutPasses(input);
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         PassLayout &pass = layouts[p];
