@@ -52,6 +52,32 @@ private slots:
         QCOMPARE(cancelled.size(), 1);
     }
 
+    void aNarrowWindowKeepsTheLink()
+    {
+        LoadingState state{QStringLiteral("vllm-decode-rank0.json.gz"), {}, {410'000'000, 1'000'000'000, 1.0, false}, 1'234'567};
+        WidestCells widest;
+        for (const int width : {800, 1000, 1280, 1440, 800}) {
+            const std::vector<OverviewCell> cells = loadingCells(state);
+            const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
+            QVERIFY2(places.back().rect.right() < width, qPrintable(QString::number(width)));
+            QCOMPARE(cells.back().line.front().action, OverviewAction::Cancel);
+        }
+    }
+
+    // Without an arrow key first: the link is the only part that does something.
+    void returnOnTheStripCancels()
+    {
+        LoadingPage page(m_trace.controller);
+        page.resize(1280, 600);
+        page.show();
+        page.start(QStringLiteral("/traces/big.json"));
+        QSignalSpy cancelled(&page, &LoadingPage::cancelRequested);
+        auto *overview = page.findChild<LoadingOverview *>();
+        overview->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(overview, Qt::Key_Return);
+        QCOMPARE(cancelled.size(), 1);
+    }
+
     void kernelTimeIsShownByTime()
     {
         LoadingPage page(m_trace.controller);

@@ -339,7 +339,7 @@ void TestTraceOverview::nothingOverlaps()
     facts.mbu = 0.23;
     facts.kernelName = "a_rather_long_name_of_a_fused_kernel<64,8>";
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    std::map<CellId, int> widest;
+    WidestCells widest;
     const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
     int right = 0;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -365,7 +365,7 @@ void TestTraceOverview::aNarrowStripKeepsItsLastCell()
     facts.outliers = {6};
     facts.limitLacks = LimitLacks::Most;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
-    std::map<CellId, int> widest;
+    WidestCells widest;
     for (const int width : {1000, 1024, 1280}) {
         const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
         QVERIFY(places.back().rect.right() < width);

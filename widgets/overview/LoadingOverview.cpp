@@ -5,6 +5,8 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace lamella::ui {
@@ -43,23 +45,24 @@ OverviewCell readCell(const LoadProgress &progress)
     addFigure(cell, QStringLiteral("%1\u00A0%").arg(static_cast<int>(share * 100)));
     if (progress.totalBytes == 0)
         return cell;
-    QStringList parts{
-        LoadingOverview::tr("%1 of %2")
-            .arg(bytesText(progress.analysing ? progress.totalBytes : progress.doneBytes), bytesText(progress.totalBytes))};
+    const auto addDetail = [&cell](const QString &text) {
+        cell.line.push_back({QStringLiteral(" · ") + text, Look::Plain, {}, {}, false, true});
+    };
+    addDetail(LoadingOverview::tr("%1 of %2")
+                  .arg(bytesText(progress.analysing ? progress.totalBytes : progress.doneBytes), bytesText(progress.totalBytes)));
     if (!progress.analysing && progress.seconds > 0) {
         const double rate = static_cast<double>(progress.doneBytes) / progress.seconds;
-        parts << bytesText(static_cast<quint64>(rate)) + QStringLiteral("/s");
+        addDetail(bytesText(static_cast<quint64>(rate)) + QStringLiteral("/s"));
         if (const QString left = leftText(progress); !left.isEmpty())
-            parts << left;
+            addDetail(left);
     }
-    cell.line.push_back({QStringLiteral(" · ") + parts.join(QStringLiteral(" · ")), Look::Plain, {}, {}, false});
     return cell;
 }
 
 OverviewCell laterCell(OverviewCell::Id id, const QString &caption)
 {
     OverviewCell cell = captionedCell(id, caption);
-    addReason(cell, LoadingOverview::tr("after reading"));
+    cell.line.push_back({LoadingOverview::tr("after reading"), Look::Muted, {}, {}, false, true});
     return cell;
 }
 
@@ -68,6 +71,7 @@ OverviewCell laterCell(OverviewCell::Id id, const QString &caption)
 std::vector<OverviewCell> loadingCells(const LoadingState &state)
 {
     OverviewCell file = captionedCell(OverviewCell::Id::File, state.title);
+    file.tip = state.path;
     addFigure(file,
         state.kernels > 0 ? LoadingOverview::tr("%1 so far").arg(kernelCount(static_cast<std::int64_t>(state.kernels)))
                           : LoadingOverview::tr("reading"));
@@ -91,10 +95,10 @@ LoadingOverview::LoadingOverview(QWidget *parent)
     setObjectName(QStringLiteral("loadingOverview"));
 }
 
-void LoadingOverview::start(const QString &title)
+void LoadingOverview::start(const QString &path)
 {
     showCells({}); // widths of the file before
-    m_state = {title, {}, 0};
+    m_state = {QFileInfo(path).fileName(), path, {}, 0};
     showCells(loadingCells(m_state));
 }
 

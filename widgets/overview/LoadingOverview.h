@@ -10,6 +10,7 @@ namespace lamella::ui {
 
 struct LoadingState {
     QString title; // file, or what several files are
+    QString path;
     LoadProgress progress;
     std::uint64_t kernels = 0; // so far
 };
@@ -20,7 +21,7 @@ class LoadingOverview : public OverviewChart {
 public:
     explicit LoadingOverview(QWidget *parent = nullptr);
 
-    void start(const QString &title);
+    void start(const QString &path);
     void setTitle(const QString &title);
     void showProgress(const LoadProgress &progress);
     void showKernels(std::uint64_t kernels);

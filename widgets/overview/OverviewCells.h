@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lamella::ui {
@@ -125,8 +126,11 @@ inline constexpr int kOverviewNarrowPx = 1360; // below it cells lose their seco
 // letter or digit, none between two Chinese characters and none beside full-width punctuation. Other lines stay as they are.
 void spaceHan(std::vector<OverviewRun> &line);
 
-// `widest`: the widest that each cell has been so far, so that values that grow do not move their neighbours; updated.
+// The widest that each cell has been so far, by what is left out for lack of room.
+using WidestCells = std::map<std::pair<OverviewCell::Id, int>, int>;
+
+// `widest` is updated, so that values that grow do not move their neighbours.
 [[nodiscard]] std::vector<OverviewPlace> layOutOverview(
-    const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest);
+    const std::vector<OverviewCell> &cells, QSize size, WidestCells &widest);
 
 } // namespace lamella::ui

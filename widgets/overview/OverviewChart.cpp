@@ -40,8 +40,17 @@ void OverviewChart::showCells(std::vector<OverviewCell> cells)
 {
     if (cells.empty())
         m_widest.clear();
+    const int parts = partCount();
+    const QString described = description();
+    const bool sameCells = cells.size() == m_cells.size();
     m_cells = std::move(cells);
-    partsChanged();
+    layOut();
+    if (!sameCells || partCount() != parts)
+        partsChanged();
+    else if (description() != described)
+        describe();
+    else
+        update(); // the part under the pointer and what a screen reader has said stay
 }
 
 void OverviewChart::layOut()
@@ -52,7 +61,17 @@ void OverviewChart::layOut()
         for (const OverviewPlace::Piece &piece : m_places[cell].pieces)
             if (m_cells[cell].line[piece.run].look == OverviewRun::Look::Link)
                 m_links.push_back({cell, piece.run, piece.rect});
-    m_cursor = std::clamp(m_cursor, 0, std::max(0, partCount() - 1));
+    if (partCount() == 0)
+        return; // cells come again
+    m_cursor = std::min(m_cursor, partCount() - 1);
+    for (int part = 0; part < partCount() && !acts(m_cursor); ++part)
+        m_cursor = acts(part) ? part : m_cursor;
+}
+
+bool OverviewChart::acts(int part) const
+{
+    const auto at = static_cast<std::size_t>(part);
+    return part >= 0 && part < partCount() && (at >= m_cells.size() || m_cells[at].action != OverviewAction::None);
 }
 
 int OverviewChart::partOf(OverviewCell::Id id) const
@@ -94,7 +113,7 @@ int OverviewChart::hitAt(QPoint position) const
         if (m_links[link].rect.adjusted(0, -2, 0, 2).contains(position))
             return static_cast<int>(m_cells.size() + link);
     for (std::size_t cell = 0; cell < m_places.size(); ++cell)
-        if (m_cells[cell].action != OverviewAction::None && m_places[cell].rect.contains(position))
+        if ((acts(static_cast<int>(cell)) || !m_cells[cell].tip.isEmpty()) && m_places[cell].rect.contains(position))
             return static_cast<int>(cell);
     return -1;
 }
@@ -102,7 +121,7 @@ int OverviewChart::hitAt(QPoint position) const
 void OverviewChart::pressPart(int hit)
 {
     const auto at = static_cast<std::size_t>(hit);
-    if (hit < 0 || hit >= partCount())
+    if (!acts(hit))
         return;
     m_cursor = hit;
     if (at < m_cells.size()) {
@@ -132,13 +151,9 @@ std::optional<int> OverviewChart::partAfterKey(int) const
 
 void OverviewChart::keyPressEvent(QKeyEvent *event)
 {
-    const auto useful = [this](int part) {
-        const auto at = static_cast<std::size_t>(part);
-        return at >= m_cells.size() || m_cells[at].action != OverviewAction::None;
-    };
     const auto move = [&](int from, int step) {
         for (int part = from; part >= 0 && part < partCount(); part += step) {
-            if (useful(part)) {
+            if (acts(part)) {
                 m_cursor = part;
                 break;
             }
@@ -171,7 +186,7 @@ void OverviewChart::keyPressEvent(QKeyEvent *event)
 void OverviewChart::mouseMoveEvent(QMouseEvent *event)
 {
     Chart::mouseMoveEvent(event);
-    if (hitAt(event->position().toPoint()) >= 0)
+    if (acts(hitAt(event->position().toPoint())))
         setCursor(Qt::PointingHandCursor);
     else
         unsetCursor();
@@ -249,12 +264,14 @@ void OverviewChart::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const OverviewCell &shown = m_cells[static_cast<std::size_t>(cell - m_places.begin())];
-    if (hit >= 0 && hit < partCount()) {
-        const bool link = hit >= static_cast<int>(m_cells.size());
-        menu->addAction(link ? partName(hit) : tr("&Open"), this, [this, hit] {
-            if (hit < partCount())
-                pressPart(hit);
-        });
+    if (acts(hit)) { // when it is chosen, other cells may be there
+        const auto at = static_cast<std::size_t>(hit);
+        const bool link = at >= m_cells.size();
+        const OverviewRun *const run =
+            link ? &m_cells[m_links[at - m_cells.size()].cell].line[m_links[at - m_cells.size()].run] : nullptr;
+        menu->addAction(link ? partName(hit) : tr("&Open"), this,
+            [this, action = link ? run->action : shown.action, target = link ? run->target : shown.target,
+                from = link ? m_links[at - m_cells.size()].rect : m_places[at].rect] { act(action, target, from); });
     }
     menu->addAction(tr("&Copy"), this, [text = shown.plain()] { QApplication::clipboard()->setText(text); });
     menu->popup(byKey ? mapToGlobal(partRect(hit).bottomLeft()) : event->globalPos());

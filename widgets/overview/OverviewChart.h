@@ -6,7 +6,7 @@
 #include "widgets/charts/Chart.h"
 #include "widgets/overview/OverviewCells.h"
 
-#include <map>
+#include <optional>
 #include <vector>
 
 namespace lamella::ui {
@@ -47,11 +47,12 @@ private:
         QRect rect;
     };
     void paintCell(QPainter &painter, std::size_t cell) const;
+    [[nodiscard]] bool acts(int part) const; // a click on the part does something
 
     std::vector<OverviewCell> m_cells;
     std::vector<OverviewPlace> m_places;
     std::vector<Link> m_links;
-    std::map<OverviewCell::Id, int> m_widest;
+    WidestCells m_widest;
     int m_cursor = 0; // part that the keys are at
 };
 

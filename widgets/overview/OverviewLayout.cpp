@@ -181,7 +181,7 @@ bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
 } // namespace
 
 std::vector<OverviewPlace> layOutOverview(
-    const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest)
+    const std::vector<OverviewCell> &cells, QSize size, WidestCells &widest)
 {
     Detail detail = size.width() < kOverviewNarrowPx ? Detail::Narrow : Detail::Whole;
     bool bars = true;
@@ -195,8 +195,10 @@ std::vector<OverviewPlace> layOutOverview(
             if (cells[i].id == OverviewCell::Id::Sentence)
                 continue;
             widths[i] = naturalWidth(cells[i], detail, bars);
-            if (cells[i].id == OverviewCell::Id::Read || cells[i].id == OverviewCell::Id::File)
-                widths[i] = widest[cells[i].id] = std::max(widest[cells[i].id], widths[i]);
+            if (cells[i].id == OverviewCell::Id::Read || cells[i].id == OverviewCell::Id::File) {
+                int &most = widest[{cells[i].id, static_cast<int>(detail)}];
+                widths[i] = most = std::max(most, widths[i]);
+            }
             sum += widths[i];
         }
         return sum;
@@ -204,7 +206,6 @@ std::vector<OverviewPlace> layOutOverview(
     int used = measure();
     if (detail == Detail::Whole && size.width() - used < least) {
         detail = Detail::Narrow;
-        widest.clear();
         used = measure();
     }
     if (size.width() - used < least) {

@@ -158,7 +158,7 @@ QWidget *LoadingPage::createSteps()
 
 void LoadingPage::start(const QString &path)
 {
-    m_overview->start(QFileInfo(path).fileName());
+    m_overview->start(path);
     m_strip->start();
     m_model->setTable(nullptr);
     m_found->clear();
