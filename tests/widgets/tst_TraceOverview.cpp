@@ -309,7 +309,7 @@ void TestTraceOverview::oneOutlierOrMany()
 
 void TestTraceOverview::readingIsPreliminary()
 {
-    LoadingState state{QStringLiteral("a.json"), {410'000'000, 1'000'000'000, 1, false}, 355'652};
+    LoadingState state{QStringLiteral("a.json"), {}, {410'000'000, 1'000'000'000, 1, false}, 355'652};
     std::vector<OverviewCell> cells = loadingCells(state);
     QCOMPARE(cellOf(cells, CellId::Read)->plain(),
         QStringLiteral("Read: 41\u00A0% · 410\u00A0MB of 1.00\u00A0GB · 410\u00A0MB/s · about 1.4 s left"));

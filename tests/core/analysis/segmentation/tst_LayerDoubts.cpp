@@ -193,7 +193,7 @@ void TestLayerDoubts::workBetweenTwoPasses()
     const QString odd = QStringLiteral("odd_a odd_b odd_c odd_d odd_e odd_f");
     const auto asked = [](const Segmentation &found) {
         return std::ranges::any_of(found.checks, [](const SegmentationCheck &check) {
-            return check.sentence.english().find("what begins the next one") != std::string::npos;
+            return check.sentence.english().find("the boundary between one pass and the next") != std::string::npos;
         });
     };
     const Segmentation open = Kernels().add(kLayer, 6).add(odd).add(kLayer, 6).add(odd).add(kLayer, 6).segmented();
