@@ -10280,6 +10280,10 @@
         <source>A companion file is damaged in the pack; tables that need it have less detail. Copy or pack it again.</source>
         <translation>pack 中一个原本位于 trace 旁的文件已损坏，需要它的表因此内容较少。请重新复制或打包。</translation>
     </message>
+    <message>
+        <source>What A's kernel is in its layer; of several, where that is the same for all of them</source>
+        <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -12798,6 +12802,18 @@
         <source>Live for</source>
         <translation>存活</translation>
     </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer A</source>
+        <translation>A 的层</translation>
+    </message>
+    <message>
+        <source>Layer B</source>
+        <translation>B 的层</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
@@ -13027,6 +13043,10 @@
     <message>
         <source>%1 after the last pass</source>
         <translation>最后一次前向之后 %1</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>按模型</translation>
     </message>
 </context>
 <context>
