@@ -72,6 +72,12 @@ std::int64_t computeBesideNothing(const PassWork &work)
     return totalLength(subtract(compute, collectives)).value;
 }
 
+// A copy that only other work of the device waits for says nothing of the host's memory.
+bool isWaitOfDevice(const Gap &gap)
+{
+    return gap.cause == GapCause::Memcpy && !gap.evidenceEvent.valid();
+}
+
 } // namespace
 
 void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
@@ -84,7 +90,7 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     std::set<int> layers;
     const Gap *longest = nullptr;
     for (const Gap *gap : work.gaps) {
-        const bool fits = !work.explained.contains(gap)
+        const bool fits = !work.explained.contains(gap) && !isWaitOfDevice(*gap)
             && std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
         if (!fits || gap->lengthNs() <= usual || static_cast<double>(gap->lengthNs()) < rule.factor)
             continue;
