@@ -104,7 +104,8 @@ private slots:
 
     void severalAreInTheOrderOfTime()
     {
-        const auto levels = passLevels(run({{300, 1e7}, {50, 1.2e7}, {200, 1e7}, {60, 1.4e7}, {300, 1e7}}), Stage::Decode);
+        const DeviceSegmentation device = run({{300, 1e7}, {50, 1.2e7}, {200, 1e7}, {60, 1.4e7}, {300, 1e7}}); // levels refer to it
+        const auto levels = passLevels(device, Stage::Decode);
         QCOMPARE(levels.size(), std::size_t{2});
         QCOMPARE(levels.front().first->number, 300);
         const auto second = std::find_if(levels.begin(), levels.end(), [](const PassLevel &level) { return level.holds(560); });
