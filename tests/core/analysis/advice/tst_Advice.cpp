@@ -701,6 +701,26 @@ private slots:
         }
     }
 
+    // Copies within the device, launched long before: the host waits for none of them.
+    void copiesOfTheDevice()
+    {
+        std::string kernels = "7:";
+        std::string host = "1:";
+        KernelPlaces places;
+        std::int64_t at = 1'000'000;
+        for (int number = 0; number < 3 * kLayers; ++number) {
+            const bool copy = number % 3 != 0;
+            at += number % 3 == 2 ? 6000 : 1500; // the longer ones between two copies
+            kernels += (copy ? " __amd_rocclr_copyBuffer@" : " flash_fwd_kernel@") + std::to_string(at) + "+50000";
+            host += " cudaLaunchKernel>" + std::to_string(number) + '@' + std::to_string(at - 900'000) + "+500";
+            places.emplace_back(0, number / 3);
+            at += 50'000;
+        }
+        const Case trace(kernels, places, host);
+        for (const AdviceFinding &finding : trace.found().findings)
+            QVERIFY2(finding.rule->id != "copy-wait", finding.evidence.english().c_str());
+    }
+
     // A kernel that starts long after its launch does not wait for the host.
     void launchedEarlyInTheGap()
     {
