@@ -260,7 +260,7 @@ void UnwrittenEvent::addMember(std::size_t bytes)
     m_anyArg = true;
 }
 
-UnwrittenEvent::Key UnwrittenEvent::keyOf(std::string_view recorded, std::string_view written)
+[[gnu::noinline]] UnwrittenEvent::Key UnwrittenEvent::keyOf(std::string_view recorded, std::string_view written)
 {
     const bool plain = written.size() <= kMaxText && standsAsItIs(written);
     Key key;
@@ -311,14 +311,20 @@ bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
     if (key.bytes == 0 || number < 0)
         return false;
     addMember(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
-    if (key.use.number != nullptr) {
+    if (key.use.number != nullptr)
         (*m_fields).*key.use.number = number;
-    } else if (key.use.any) {
-        if (m_numbers == kMaxNumbers)
-            return false;
-        char *const room = m_digits.data() + m_numbers++ * fields::KnownNumber::kRoom;
-        fields::readArg(fields::Key(key.quoted.data()), fields::KnownNumber{number, room}, *m_fields);
-    }
+    else if (key.use.any)
+        return readNumber(key, number);
+    return true;
+}
+
+// Of the rare keys, out of line like the other steps that few arguments take: make() has to stay small.
+[[gnu::noinline]] bool UnwrittenEvent::readNumber(const Key &key, std::int64_t number)
+{
+    if (m_numbers == kMaxNumbers)
+        return false;
+    char *const room = m_digits.data() + m_numbers++ * fields::KnownNumber::kRoom;
+    fields::readArg(fields::Key(key.quoted.data()), fields::KnownNumber{number, room}, *m_fields);
     return true;
 }
 
@@ -367,12 +373,17 @@ bool UnwrittenEvent::add(Value &value)
     if (value.use.raw != nullptr)
         (*m_fields).*value.use.raw = RawText(value.json, value.note);
     else if (value.use.any)
-        fields::readKnownArg(fields::Key(value.member.data() + 1), value.json, *m_fields);
+        readValue(value);
     return true;
 }
 
+[[gnu::noinline]] void UnwrittenEvent::readValue(const Value &value)
+{
+    fields::readKnownArg(fields::Key(value.member.data() + 1), value.json, *m_fields);
+}
+
 // An argument whose text depends on nothing but its bytes and those that the sequence has declared. Most occur again and again.
-template <typename Write> bool UnwrittenEvent::addValue(const Recorded &argument, const Write &write)
+template <typename Write> [[gnu::noinline]] bool UnwrittenEvent::addValue(const Recorded &argument, const Write &write)
 {
     const std::string_view bytes = argument.bytes;
     if (bytes.size() > kMaxMessage || m_length > kMaxUnwritten)

@@ -93,6 +93,8 @@ private:
     [[nodiscard]] bool addLaunchArg(std::string_view message, const Sequence &sequence);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number, const Recorded &argument);
+    [[nodiscard]] bool readNumber(const Key &key, std::int64_t number);
+    void readValue(const Value &value);
     [[nodiscard]] bool addLast(const Recorded &argument);
     [[nodiscard]] bool add(Value &value);
     template <typename Write> [[nodiscard]] bool addValue(const Recorded &argument, const Write &write);
