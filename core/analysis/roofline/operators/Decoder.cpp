@@ -99,8 +99,8 @@ OperatorCost gatedActivation(const OperatorCall &call)
 bool isQuantize(std::string_view name)
 {
     const std::string_view plain = plainOperator(name);
-    return has(plain, "quant") && !has(plain, "gemm") && !has(plain, "_mm") && !has(plain, "norm") && !has(plain, "linear")
-        && !has(plain, "moe") && !has(plain, "attention");
+    return has(plain, "quant") && !has(plain, "gemm") && !has(plain, "_mm") && !has(plain, "matmul") && !has(plain, "norm")
+        && !has(plain, "linear") && !has(plain, "moe") && !has(plain, "attention");
 }
 
 // The input is read and as many elements are written, of the type of a recorded output or else of one byte.

@@ -19,18 +19,16 @@ bool has(std::string_view text, std::string_view part)
 bool isGrouped(std::string_view name)
 {
     const std::string_view plain = plainOperator(name);
-    return isOneOf(plain, "_grouped_mm|_scaled_grouped_mm|gmm|npu_grouped_matmul") || has(plain, "grouped_gemm")
+    return isOneOf(plain, "_grouped_mm|_scaled_grouped_mm|gmm|npu_grouped_matmul|groupedmatmul") || has(plain, "grouped_gemm")
         || has(plain, "group_gemm") || has(plain, "gemm_nt_f8f8bf16_contiguous") || has(plain, "grouped_mm");
 }
 
 bool isProduct(std::string_view name)
 {
     const std::string_view plain = plainOperator(name);
-    return isOneOf(plain,
-               "mm|addmm|bmm|baddbmm|addbmm|matmul|linear|mv|addmv|dot|_int_mm|_addmm_activation|matmulv2|matmulv3|batchmatmul|"
-               "batchmatmulv2")
-        || has(plain, "gemm") || has(plain, "scaled_mm") || plain.ends_with("_mm") || plain.ends_with("_linear")
-        || plain.starts_with("linear");
+    return isOneOf(plain, "mm|addmm|bmm|baddbmm|addbmm|matmul|linear|mv|addmv|dot|_int_mm|_addmm_activation|matmulv2|matmulv3")
+        || has(plain, "batchmatmul") || has(plain, "quant_matmul") || has(plain, "gemm") || has(plain, "scaled_mm")
+        || plain.ends_with("_mm") || plain.ends_with("_linear") || plain.starts_with("linear");
 }
 
 // Where the factors stand among the arguments.
@@ -44,11 +42,17 @@ struct Form {
     std::size_t result = 99; // element type of the result; kNoArgument: it is not said
 };
 constexpr std::size_t kNoArgument = 99;
-constexpr std::array<Form, 7> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
+constexpr std::array<Form, 13> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
     {"cutlass_scaled_mm|cutlass_scaled_fp4_mm", 1, 2, kNoArgument, kNoArgument, 3},
     {"rocm_aiter_gemm_w8a8", 1, 2, kNoArgument, kNoArgument}, {"_scaled_mm", 0, 1, 4, kNoArgument, 2, 6},
     {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNoArgument, kNoArgument}, {"awq_gemm", 0, 1, kNoArgument, kNoArgument, 2},
-    {"fp8_scaled_mm|int8_scaled_mm|fp8_blockwise_scaled_mm", 0, 1, 5, kNoArgument, 2, 4}}};
+    {"fp8_scaled_mm|int8_scaled_mm|fp8_blockwise_scaled_mm", 0, 1, 5, kNoArgument, 2, 4},
+    {"_scaled_grouped_mm", 0, 1, kNoArgument, kNoArgument, 2}, {"_weight_int8pack_mm", 0, 1, kNoArgument, kNoArgument, 2},
+    {"_weight_int4pack_mm", 0, 1, kNoArgument, kNoArgument, 3},
+    // Of Ascend: scales and offsets, then the bias; the last input has a scale for each row.
+    {"quantbatchmatmul|quantbatchmatmulv2|quantbatchmatmulv3|quantbatchmatmulv4", 0, 1, 4, kNoArgument, 2},
+    {"npu_quant_matmul", 0, 1, 5, kNoArgument, 2},
+    {"weightquantbatchmatmul|weightquantbatchmatmulv2|npu_weight_quant_batchmatmul", 0, 1, 6, kNoArgument, 2}}};
 constexpr Form kOther{"", 0, 1, 2, kNoArgument}; // linear and what is like it
 
 Form formOf(std::string_view plain)
@@ -111,6 +115,25 @@ Tensor unpacked(const Tensor &recorded, std::string_view plain)
     return tensor;
 }
 
+// Weights of tinygemm as tiles of words that hold eight int4 each: (n / 8) x (k / tile) x 32 x words.
+Tensor untiled(const Tensor &recorded, double k)
+{
+    constexpr double kInWord = 8;
+    const double n = k > 0 ? recorded.elements() * kInWord / k : 0;
+    if (recorded.dims() != 4 || recorded.type != ElementType::Int32 || n != std::floor(n) || n > 1e15)
+        return recorded;
+    return {{static_cast<std::int64_t>(n), static_cast<std::int64_t>(k)}, ElementType::Int4};
+}
+
+// Products of matrices beside each other, where a factor with fewer of them is used several times.
+double batchesOf(const Tensor &a, const Tensor &b)
+{
+    double batches = 1;
+    for (std::size_t place = 3; place <= std::max(a.dims(), b.dims()); ++place)
+        batches *= a.back(place) == 1 ? b.back(place) : a.back(place);
+    return batches;
+}
+
 // What is read beside the elements of both factors: the scales of blocks or rows that are recorded beside them. Less what the
 // factors repeat.
 double moreBytes(const OperatorCall &call, const Form &form, const Tensor &a, const Tensor &b)
@@ -120,6 +143,20 @@ double moreBytes(const OperatorCall &call, const Form &form, const Tensor &a, co
         if (const Tensor *scales = call.tensor(argument))
             bytes += scales->bytesRead();
     return bytes;
+}
+
+// Unknown where the call does not say it.
+ElementType resultOf(const OperatorCall &call, const Form &form, const Product &product)
+{
+    const std::string_view plain = plainOperator(call.name);
+    // mm.out: the third tensor is the result; others are given it first.
+    const bool givenFirst = form.a > 0 && form.bias == kNoArgument;
+    const Tensor *out = givenFirst || isOneOf(plain, "mm|bmm|matmul") ? call.tensor(givenFirst ? 0 : 2) : nullptr;
+    if (out && out->elements() == product.batch * product.m * product.n)
+        return out->type;
+    // Scales of its columns make numbers of 16 bits of a result of integers.
+    const bool scaled = product.input == ElementType::Int8 && (has(plain, "batchmatmul") || has(plain, "quant_matmul"));
+    return scaled ? ElementType::Bf16 : elementTypeOfScalar(call.value(form.result));
 }
 
 OperatorCost costOf(const Product &product, double moreBytes, std::string_view assumed)
@@ -143,7 +180,9 @@ OperatorCost productOfCall(const OperatorCall &call)
     const std::string_view assumed = assumeTypes(call, first, second);
     const Tensor *a = &first;
     const Tensor *b = &second;
-    const double more = moreBytes(call, form, first, second);
+    if (plain == "_weight_int4pack_mm")
+        second = untiled(second, first.back(1));
+    double more = moreBytes(call, form, first, second);
     Product product;
     product.input = a->type;
     product.weight = b->type;
@@ -165,11 +204,12 @@ OperatorCost productOfCall(const OperatorCall &call)
         return notCounted(kContradiction);
     product.n /= pairedRows ? 2 : 1;
     if (b->dims() > 2) {
-        const double batches = a->dims() > 2 ? leading(*a, 2) : 1;
-        if (isOneOf(plain, "bmm|baddbmm|addbmm") && batches != leading(*b, 2))
+        if (isOneOf(plain, "bmm|baddbmm|addbmm") && leading(*a, 2) != leading(*b, 2))
             return notCounted(kContradiction);
-        product.batch = std::max(batches, leading(*b, 2));
+        product.batch = batchesOf(*a, *b);
         product.m = a->back(2);
+        more -= (product.batch - leading(*a, 2)) * product.m * product.k * elementBytes(a->type)
+            + (product.batch - leading(*b, 2)) * product.k * product.n * elementBytes(b->type);
         if (plain == "addbmm") { // the products are added up: one product of the factors beside each other
             product.k *= product.batch;
             product.batch = 1;
@@ -178,12 +218,7 @@ OperatorCost productOfCall(const OperatorCall &call)
         product.m = leading(*a, 1);
     }
     product.biasElements = biasOf(call, form, product);
-    product.output = elementTypeOfScalar(call.value(form.result));
-    // mm.out: the third tensor is the result; others are given it first.
-    const Tensor *out = call.tensor(form.a > 0 && form.bias == kNoArgument ? 0 : 2);
-    if ((isOneOf(plain, "mm|bmm|matmul") || (form.a > 0 && form.bias == kNoArgument)) && out
-        && out->elements() == product.batch * product.m * product.n)
-        product.output = out->type;
+    product.output = resultOf(call, form, product);
     return costOf(product, more, assumed);
 }
 
@@ -208,6 +243,7 @@ OperatorCost torchGroupedProduct(const OperatorCall &call)
     const double matrices = a->dims() == 3 && b->dims() == 2 ? a->back(3) : 1; // that the columns are divided among
     cost.bytes += (matrices - 1) * a->back(2) * a->back(1) * elementBytes(a->type)
         + (along ? groups - 1 : 0) * product.m * product.n * elementBytes(productOutput(a->type));
+    cost.bytes += moreBytes(call, formOf(plainOperator(call.name)), *a, *b);
     return cost;
 }
 
@@ -242,6 +278,7 @@ OperatorCost groupedProduct(const OperatorCall &call)
     work.input = rows->type;
     work.weight = weights->type;
     OperatorCost cost = expertCost(work);
+    cost.bytes += moreBytes(call, formOf(plainOperator(call.name)), *rows, *weights);
     cost.batch = 1;
     cost.m = work.tokens;
     cost.n = work.intermediate;

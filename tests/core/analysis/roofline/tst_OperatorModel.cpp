@@ -51,6 +51,13 @@ private slots:
         row("aten::addmm", R"("3;\r\n2,4;\r\n4,3;\r\n;\r\n")", R"("float;\r\nfloat;\r\nfloat;\r\nScalar;\r\nScalar")", "", 54,
             116);
         row("swiglu", "2,8", "FLOAT16", "", 48, 48);
+        // Products of quantised numbers, no quantisation: 8 + 12, scales of columns 3 * 2, a result of 6 * 2.
+        row("quantbatchmatmulv3", "2,4;4,3;3;;;2", "INT8;INT8;DT_BF16;;;FLOAT", "", 48, 20 + 6 + 12);
+        row("quantbatchmatmulv3", "2,4;3,4;3;;3;2", "INT8;INT8;DT_BF16;;INT32;FLOAT", "", 54, 20 + 6 + 12 + 6);
+        row("weightquantbatchmatmulv2", "2,4;4,3;3;;;", "DT_BF16;INT8;DT_BF16;;;", "", 48, 16 + 12 + 6 + 12);
+        row("npu::npu_quant_matmul", "[[2, 4], [4, 3], [3], [], [], []]",
+            R"(["signed char", "signed char", "float", "", "", ""])", "[]", 48, 20 + 12 + 12);
+        row("batchmatmulv3", "5,2,4;5,4,3", "FLOAT16;FLOAT16", "", 240, 260);
         // Complex: four products and two additions of real numbers each, 8 bytes an element.
         row("aten::mm", "[[2, 4], [4, 3]]", R"(["c10::complex<float>", "c10::complex<float>"])", "[]", 192, 208);
         row("aten::mm", "[[2, 4], [4, 3]]", R"(["c10::complex<double>", "c10::complex<double>"])", "[]", 192, 416);
@@ -71,6 +78,10 @@ private slots:
         row("vllm::rocm_unquantized_gemm", "[[2, 4], [3, 4], [3]]", kThree, "[]", 54, 58);
         row("aiter::gemm_a16w16", "[[2, 4], [3, 4], [], [], []]", kBf, "[]", 48, 52);
         row("aten::matmul", "[[5, 2, 4], [4, 3]]", kTwo, "[]", 240, (40 + 12 + 30) * 2);
+        // A factor with fewer matrices is used several times and read once, also where each has fewer in another dimension.
+        row("aten::matmul", "[[6, 5, 2, 4], [5, 4, 3]]", kTwo, "[]", 1440, (240 + 60 + 180) * 2);
+        row("aten::matmul", "[[2, 4], [5, 4, 3]]", kTwo, "[]", 240, (8 + 60 + 30) * 2);
+        row("aten::matmul", "[[6, 1, 2, 4], [1, 5, 4, 3]]", kTwo, "[]", 1440, (48 + 60 + 180) * 2);
         row("aten::mv", "[[2, 4], [4]]", kTwo, "[]", 16, (8 + 4 + 2) * 2);
         // fp8 in, bf16 out: 8 + 12 + 12.
         row("aten::_scaled_mm", "[[2, 4], [4, 3], [], []]", R"(["c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float", "float"])",
@@ -169,6 +180,16 @@ private slots:
             128, 16 + 16 + 32 + 16 + 4);
         // Rows of 6 tokens added up for each of 2 experts: 2 results of 4 x 3. Then 2 products of 3 x 4 by 4 x 5, and columns
         // of 6.
+        // Scales count where they are inputs.
+        row("aten::_scaled_grouped_mm", "[[3, 4], [2, 4, 5], [3], [2, 5], [2]]",
+            R"(["c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float", "float", "int"])", "[]", 120, 12 + 35 + 30 + 12 + 40);
+        row("groupedmatmul", "3,4;2,4,5;2", "DT_BF16;DT_BF16;INT64", "", 120, (12 + 35 + 15) * 2);
+        // Weights as tiles of int4, eight in a word, and groups of scales; weights of int8, with a scale for each column.
+        row("aten::_weight_int4pack_mm", "[[2, 1024], [1, 8, 32, 4], [], [8, 8, 2]]",
+            R"(["c10::BFloat16", "int", "Scalar", "c10::BFloat16"])", R"(["", "", "128", ""])", 2 * 2 * 1024 * 8,
+            2 * 1024 * 2 + 1024 * 8 / 2 + 2 * 8 * 2 + 128 * 2);
+        row("aten::_weight_int8pack_mm", "[[2, 4], [3, 4], [3]]", R"(["c10::BFloat16", "signed char", "c10::BFloat16"])", "[]",
+            48, 16 + 12 + 6 + 12);
         row("aten::_grouped_mm", "[[4, 6], [6, 3], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 144,
             (24 + 18 + 24) * 2);
         row("aten::_grouped_mm", "[[2, 3, 4], [2, 4, 5], []]", kThree, "[]", 240, (24 + 40 + 30) * 2);
@@ -381,15 +402,15 @@ private slots:
         QVERIFY(!named.why.empty());
         QCOMPARE(costOf("aten::mm", "[[2, 4], [4, 3]]", R"(["float", "float"])", "[]", nullptr, ElementType::Bf16).bytes, 104.0);
         const OperatorModel *model = operatorModelOf("aten::mm");
-        const OperatorCost usual = model->cost({"aten::mm", tensorsOf("[[2, 4], [4, 3]]", "[]"), {}, nullptr,
-            ElementType::Unknown, ElementType::Fp8});
+        const OperatorCost usual =
+            model->cost({"aten::mm", tensorsOf("[[2, 4], [4, 3]]", "[]"), {}, nullptr, ElementType::Unknown, ElementType::Fp8});
         QCOMPARE(usual.bytes, 8.0 + 12 + 12); // the product of fp8 is bf16
         QVERIFY(!isCounted(costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]").bytes));
         // (5 x 2 x 4) (5 x 4 x 3), of which the first factor is one matrix for all five.
-        const OperatorCost expanded = operatorModelOf("aten::bmm")
-                                          ->cost({"aten::bmm",
-                                              tensorsOf("[[5, 2, 4], [5, 4, 3]]", "[]", "[[0, 4, 1], [12, 3, 1]]"), {}, nullptr,
-                                              ElementType::Bf16});
+        const OperatorCost expanded =
+            operatorModelOf("aten::bmm")
+                ->cost({"aten::bmm", tensorsOf("[[5, 2, 4], [5, 4, 3]]", "[]", "[[0, 4, 1], [12, 3, 1]]"), {}, nullptr,
+                    ElementType::Bf16});
         QCOMPARE(expanded.bytes, (8 + 60 + 30) * 2.0);
     }
 
