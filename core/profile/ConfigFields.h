@@ -56,6 +56,8 @@ void readNumbers(const ConfigFields &fields, ModelConfig &config);
 void summarise(ModelConfig &config, const ConfigFields &fields);
 // "fp8, e4m3, blocks 128x128", empty without a quantization_config.
 [[nodiscard]] std::string quantizationText(const ConfigFields &fields);
+// Element type of the weights of routed experts where the config states one of their own: "fp8", "fp4", "int4"; else empty.
+[[nodiscard]] std::string expertTypeText(const ConfigFields &fields);
 // "text + vision (27 layers, width 1152)"; empty for a plain language model.
 [[nodiscard]] std::string modalitiesText(const ConfigFields &fields);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts of a config besides the language model: number format and other modalities.
 #include "core/profile/ConfigFields.h"
+#include "core/profile/ElementType.h"
 
 #include <algorithm>
 #include <array>
@@ -75,6 +76,29 @@ std::string mixedText(const JsonValue &quantization)
     return text.empty() ? text : "modules: " + text;
 }
 
+bool namesRoutedExperts(std::string_view module)
+{
+    return module.find("experts") != std::string_view::npos && module.find("shared") == std::string_view::npos;
+}
+
+// As the config writes it: "NVFP4", "e4m3", "4-bit int"; empty for none.
+std::string expertFormat(const JsonValue &quantization)
+{
+    const JsonValue *layers = quantization.find("quantized_layers");
+    for (std::size_t i = 0; layers && layers->isObject() && i < layers->items.size(); ++i)
+        if (namesRoutedExperts(layers->keys[i]))
+            return textOf(layers->items[i], {"quant_algo"});
+    const std::string algorithm = textOf(quantization, {"moe_quant_algo", "quant_algo"});
+    if (elementTypeFromText(algorithm) != ElementType::Unknown)
+        return algorithm;
+    const std::string method = textOf(quantization, {"quant_method"});
+    const std::string bits = numberOf(quantization, {"bits", "w_bit", "weight_bits"});
+    if (!bits.empty())
+        return bits + "-bit int";
+    const std::string group = groupText(quantization);
+    return group.empty() ? method : group;
+}
+
 std::string cacheText(const JsonValue &quantization)
 {
     std::string cache = textOf(quantization, {"kv_cache_quant_algo", "kv_cache_scheme"});
@@ -102,6 +126,19 @@ std::string quantizationText(const ConfigFields &fields)
         append(text, scheme + " activations");
     append(text, cacheText(*quantization));
     return text.empty() ? "yes, of an unknown kind" : text;
+}
+
+std::string expertTypeText(const ConfigFields &fields)
+{
+    std::string format = fields.text("expert_dtype");
+    const JsonValue *quantization = fields.find({"quantization_config", "compression_config"});
+    if (format.empty() && quantization && quantization->isObject())
+        format = expertFormat(*quantization);
+    if (format.starts_with("4-bit") || format.starts_with("8-bit")) {
+        const bool isFloat = format.find("float") != std::string::npos;
+        format = isFloat ? "fp" + format.substr(0, 1) : "int" + format.substr(0, 1);
+    }
+    return std::string(elementTypeName(elementTypeFromText(format)));
 }
 
 std::string modalitiesText(const ConfigFields &fields)

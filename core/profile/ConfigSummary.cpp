@@ -335,10 +335,9 @@ void summarise(ModelConfig &config, const ConfigFields &fields)
     text("modalities", modalitiesText(fields));
     const std::string dtype = fields.text("dtype");
     text("dtype", dtype.empty() ? fields.text("torch_dtype") : dtype);
-    const std::string expertType = fields.text("expert_dtype");
-    const std::string quantization = quantizationText(fields);
-    text("quantization",
-        quantization + (expertType.empty() ? "" : (quantization.empty() ? "" : ", ") + ("experts " + expertType)));
+    if (config.number("num_experts") > 0)
+        text("expert_dtype", expertTypeText(fields));
+    text("quantization", quantizationText(fields));
     text("attention_type", attentionType(config));
     numbers({"hidden_size", "num_attention_heads", "num_key_value_heads"});
     if (!config.hasTrait("mla"))

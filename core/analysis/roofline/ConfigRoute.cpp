@@ -201,7 +201,7 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
     work.experts = shape.experts;
     work.hidden = shape.expertHidden;
     work.intermediate = shape.expertIntermediate;
-    const ProductTypes types = facts(at).product;
+    const ProductTypes types = facts(at).experts;
     work.input = types.input;
     work.weight = types.weight;
     const double chosen = work.tokens * work.topk;
@@ -416,7 +416,7 @@ bool findCallsByConfig(const RooflineInput &input, const std::vector<std::vector
 {
     divideByRole(input, refused, roofline);
     ConfigFit fit(input, roofline);
-    KernelFactsByName facts(input.analysis.names, configType(*input.config));
+    KernelFactsByName facts(input.analysis.names, *input.config);
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
         if (refused[device.device.value])
             continue;

@@ -85,13 +85,31 @@ ElementType attentionCacheType(std::string_view name, ElementType usual)
     return !automatic && (has(lower, "e4m3") || has(lower, "e5m2") || has(lower, "fp8kv")) ? ElementType::Fp8 : usual;
 }
 
-ElementType configType(const ModelConfig &config)
+namespace {
+
+ElementType summaryType(const ModelConfig &config, std::string_view wanted)
 {
     for (const auto &[key, value] : config.summary)
-        if (key == "dtype")
-            if (const ElementType type = elementTypeFromText(value); type != ElementType::Unknown)
-                return type;
-    return ElementType::Bf16;
+        if (key == wanted)
+            return elementTypeFromText(value);
+    return ElementType::Unknown;
+}
+
+} // namespace
+
+ElementType configType(const ModelConfig &config)
+{
+    const ElementType stated = summaryType(config, "dtype");
+    return stated == ElementType::Unknown ? ElementType::Bf16 : stated;
+}
+
+ProductTypes configExpertTypes(const ModelConfig &config)
+{
+    const ElementType usual = configType(config);
+    const ElementType weights = summaryType(config, "expert_dtype");
+    if (weights == ElementType::Unknown)
+        return {usual, usual};
+    return {weights == ElementType::Fp8 ? weights : usual, weights};
 }
 
 const KernelFacts &KernelFactsByName::of(StringId name)
@@ -101,8 +119,10 @@ const KernelFacts &KernelFactsByName::of(StringId name)
         return found->second;
     const std::string &full = m_names[name].full;
     const std::string lower = asciiLowered(full);
-    found->second = {productTypes(full, m_usual), attentionCacheType(full, m_usual), isAddition(full), isGatedActivation(lower),
-        addsResidual(full)};
+    const ProductTypes product = productTypes(full, m_usual);
+    const bool isNamed = productTypes(full, ElementType::Unknown).weight != ElementType::Unknown;
+    found->second = {product, isNamed ? product : m_experts, attentionCacheType(full, m_usual), isAddition(full),
+        isGatedActivation(lower), addsResidual(full)};
     return found->second;
 }
 

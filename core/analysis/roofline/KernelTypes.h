@@ -21,10 +21,13 @@ struct ProductTypes {
 [[nodiscard]] ElementType attentionCacheType(std::string_view name, ElementType usual);
 // Of activations: the config's dtype, bf16 if it states none.
 [[nodiscard]] ElementType configType(const ModelConfig &config);
+// Of the products of routed experts, where the config quantises their weights. Those of fp8 are multiplied with inputs of fp8.
+[[nodiscard]] ProductTypes configExpertTypes(const ModelConfig &config);
 
 // The facts from a name, computed once for each name.
 struct KernelFacts {
     ProductTypes product;
+    ProductTypes experts; // the same where it is a product of routed experts
     ElementType cache = ElementType::Unknown;
     bool addition = false;
     bool gatedActivation = false;
@@ -33,9 +36,10 @@ struct KernelFacts {
 };
 class KernelFactsByName {
 public:
-    KernelFactsByName(const KernelNames &names, ElementType usual)
+    KernelFactsByName(const KernelNames &names, const ModelConfig &config)
         : m_names(names)
-        , m_usual(usual)
+        , m_usual(configType(config))
+        , m_experts(configExpertTypes(config))
     {
     }
     [[nodiscard]] const KernelFacts &of(StringId name);
@@ -44,6 +48,7 @@ public:
 private:
     const KernelNames &m_names;
     ElementType m_usual;
+    ProductTypes m_experts;
     std::unordered_map<StringId, KernelFacts> m_facts;
 };
 

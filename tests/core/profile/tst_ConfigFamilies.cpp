@@ -51,7 +51,7 @@ void tst_ConfigFamilies::families_data()
     };
     row("alternating_window", "gpt_oss", 4, "", "full_attention: 2, sliding_attention: 2",
         "GQA, sliding window, 64 heads, 8 KV heads, head dim 64", "MoE, 128 experts, 4 per token, expert width 2880",
-        "window=128 tokens in 2 of 4 layers; quantization=mxfp4");
+        "window=128 tokens in 2 of 4 layers; expert_dtype=fp4; quantization=mxfp4");
     row("blocks_of_search", "llama", 4, "",
         "full_attention+ffn_28672: 1, linear_layer+no_ffn: 1, no_attention+ffn_14336: 1, sliding_attention+ffn_linear: 1",
         "GQA, sliding window, 64 heads, 8 KV heads, head dim 128, none in 2 of 4 layers", "dense, widths 14336 to 28672", "");
@@ -67,7 +67,7 @@ void tst_ConfigFamilies::families_data()
         "CSA+HCA+SWA, 64 heads, 1 KV head, head dim 512, q rank 1024, o rank 1024, 8 output groups, rope dim 64",
         "MoE, 256 experts, 6 per token, 1 shared, expert width 2048, hash routing in the first 3",
         "window=128 tokens in every layer, beside what is compressed; indexer=64 heads of 128, top 512 tokens, in 2 of 6 layers; "
-        "residual=4 residual streams, 20 Sinkhorn iterations; quantization=experts fp4");
+        "residual=4 residual streams, 20 Sinkhorn iterations; expert_dtype=fp4");
     row("cross_attention", "llama", 5, "", "cross_attention: 1, full_attention: 4", "GQA, 32 heads, 8 KV heads, head dim 128",
         "dense, width 14336", "");
     row("delta_layers_from_one", "kimi_k3", 5, "", "full_attention+MoE: 2, linear_attention+DENSE: 1, linear_attention+MoE: 2",
@@ -119,7 +119,7 @@ void tst_ConfigFamilies::families_data()
     row("latent_first_dense", "deepseek_v3", 5, "1", "DENSE: 3, MoE: 2",
         "MLA, 128 heads, q rank 1536, kv rank 512, nope dim 128, rope dim 64, v dim 128",
         "MoE, 256 experts, 8 per token, 1 shared, expert width 2048, dense in 3 of 5 layers, dense width 18432",
-        "quantization=fp8, e4m3, blocks 128x128, dynamic activations");
+        "expert_dtype=fp8; quantization=fp8, e4m3, blocks 128x128, dynamic activations");
     row("latent_sparse", "deepseek_v32", 4, "", "DENSE: 1, MoE: 3", "DSA on MLA, 16 heads, q rank 1536, kv rank 512",
         "MoE, 16 experts, 4 per token, expert width 64, dense in 1 of 4 layers, dense width 256",
         "indexer=64 heads of 128, top 2048 tokens");
@@ -204,7 +204,7 @@ void tst_ConfigFamilies::families()
     QCOMPARE(valueOf(*config, "ffn"), ffn);
     QByteArrayList parts;
     for (const char *key : {"linear_attention", "mamba", "window", "indexer", "residual", "no_rope_layers", "shared_kv_layers",
-             "modalities", "quantization", "stacks", "unused_fields"}) {
+             "modalities", "expert_dtype", "quantization", "stacks", "unused_fields"}) {
         if (const QByteArray value = valueOf(*config, key); !value.isEmpty())
             parts.append(QByteArray(key) + '=' + value);
     }

@@ -14,9 +14,12 @@ using namespace lamella::test;
 
 namespace {
 
-// One pass of two layers: norm, qkv, attention, o, norm, gate_up, down.
+// One pass of two layers: norm, qkv, attention, o, norm, gate_up, down; or the matrices of experts at the end.
 constexpr const char *kTwoLayers = "7: norm@0+10 gemm@10+10 attn@20+10 gemm@30+10 norm@40+10 gemm@50+10 gemm@60+10 "
                                    "norm@70+10 gemm@80+10 attn@90+10 gemm@100+10 norm@110+10 gemm@120+10 gemm@130+10";
+constexpr const char *kTwoMixtures =
+    "7: norm@0+10 gemm@10+10 attn@20+10 gemm@30+10 norm@40+10 fused_moe_kernel@50+10 fused_moe_kernel@60+10 "
+    "norm@70+10 gemm@80+10 attn@90+10 gemm@100+10 norm@110+10 fused_moe_kernel@120+10 fused_moe_kernel@130+10";
 const KernelPlaces kPlaces{
     {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}};
 constexpr const char *kConfig = R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 4, "num_attention_heads": 2,
@@ -32,8 +35,8 @@ Hardware hardware(double tflops, double gbPerSecond)
 }
 
 struct Case {
-    explicit Case(const char *config)
-        : built(kTwoLayers, kPlaces)
+    explicit Case(const std::string &config, const char *kernels = kTwoLayers)
+        : built(kernels, kPlaces)
     {
         auto parsed = parseModelConfig(config, "config.json");
         if (parsed)
@@ -145,6 +148,49 @@ private slots:
         QCOMPARE(kindOf(found, 6).cost.flops, 120.0); // 2 * 5 * 4 * 3
         QCOMPARE(kindOf(found, 0).cost.bytes, 160.0); // input, residual and both results of 5 * 4 elements
         QVERIFY(found.warnings.empty());
+    }
+
+    void expertsAsTheConfigQuantisesThem_data()
+    {
+        QTest::addColumn<QByteArray>("quantization");
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<double>("bytes");
+        const auto row = [](const char *name, const char *quantization, const char *type, double bytes) {
+            QTest::newRow(name) << QByteArray(quantization) << QByteArray(type) << bytes;
+        };
+        // 4 * (1 - (1/2)^5) = 3.875 experts of 2 * 4 * 3 weights: 93; 5 * 4 inputs; 10 * 3 results of bf16.
+        row("none", "{}", "bf16", 93 * 2 + 40 + 60);
+        row("fp8 and inputs", R"({"quant_method": "fp8", "fmt": "e4m3", "weight_block_size": [128, 128]})", "fp8", 93 + 20 + 60);
+        row("mxfp4", R"({"quant_method": "mxfp4", "modules_to_not_convert": ["lm_head"]})", "fp4", 46.5 + 40 + 60);
+        row("groups of int4", R"({"quant_method": "compressed-tensors",
+            "config_groups": {"group_0": {"weights": {"num_bits": 4, "type": "int", "group_size": 32}}}})",
+            "int4", 46.5 + 40 + 60);
+        row("groups of fp8", R"({"config_groups": {"group_0": {"weights": {"num_bits": 8, "type": "float"}}}})", "fp8",
+            93 + 20 + 60);
+        row("awq", R"({"quant_method": "awq", "bits": 4})", "int4", 46.5 + 40 + 60);
+        row("by module", R"({"quant_algo": "MIXED_PRECISION", "quantized_layers": {
+            "layers.0.mlp.shared_experts.up_proj": {"quant_algo": "FP8"},
+            "layers.0.mlp.experts": {"quant_algo": "W4A16_NVFP4"}}})",
+            "fp4", 46.5 + 40 + 60);
+        row("of experts", R"({"quant_method": "fp8", "moe_quant_algo": "NVFP4"})", "fp4", 46.5 + 40 + 60);
+        row("unknown", R"({"quant_method": "bitsandbytes"})", "bf16", 93 * 2 + 40 + 60);
+    }
+    void expertsAsTheConfigQuantisesThem()
+    {
+        QFETCH(QByteArray, quantization);
+        QFETCH(QByteArray, type);
+        QFETCH(double, bytes);
+        const Case mixture(R"({"model_type": "qwen3_moe", "num_hidden_layers": 2, "hidden_size": 4, "num_attention_heads": 2,
+            "num_key_value_heads": 1, "head_dim": 2, "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 3,
+            "vocab_size": 10, "torch_dtype": "bfloat16", "quantization_config": )"
+                + quantization.toStdString() + "}",
+            kTwoMixtures);
+        const Roofline found = mixture.roofline(7);
+        QCOMPARE(kindOf(found, 5).op, std::string("experts gate_up"));
+        QCOMPARE(kindOf(found, 5).cost.flops, 480.0); // 2 * 5 * 2 * 2 * 4 * 3
+        QCOMPARE(elementTypeName(kindOf(found, 5).cost.weight), std::string_view(type.constData()));
+        QCOMPARE(kindOf(found, 5).cost.bytes, bytes);
+        QCOMPARE(kindOf(found, 1).cost.weight, ElementType::Bf16); // others go by their names
     }
 
     void withoutTokensOrLengths()
