@@ -15,10 +15,10 @@ namespace {
 using Format = std::pair<std::string_view, std::string_view>;
 
 // In order of precedence: "gemm_bf16_fp8" multiplies the narrower format.
-constexpr std::array<Format, 19> kWords{{{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"},
-    {"e5m2", "fp8"}, {"fp8", "fp8"}, {"f8", "fp8"}, {"w4a16", "int4"}, {"int4", "int4"}, {"int8", "int8"}, {"i8i8", "int8"},
-    {"bf16", "bf16"}, {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"tf32", "tf32"},
-    {"fp32", "fp32"}}};
+constexpr std::array<Format, 19> kWords{
+    {{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"}, {"e5m2", "fp8"}, {"fp8", "fp8"},
+        {"f8", "fp8"}, {"w4a16", "int4"}, {"int4", "int4"}, {"int8", "int8"}, {"i8i8", "int8"}, {"bf16", "bf16"},
+        {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"tf32", "tf32"}, {"fp32", "fp32"}}};
 // Suffixes and prefixes of short names.
 constexpr std::array<Format, 8> kEnds{{{"fp4", "fp4"}, {"fp8", "fp8"}, {"i8", "int8"}, {"bf16", "bf16"}, {"f16", "fp16"},
     {"tf32", "tf32"}, {"f32", "fp32"}, {"f64", "fp64"}}};
@@ -32,7 +32,7 @@ std::string_view ofWords(std::string_view text)
     return word == kWords.end() ? std::string_view{} : word->second;
 }
 
-// "nvjet_tst_…", "nvjet_sm100_qqtst_…": the first letter is the type of A.
+// "nvjet_tst_…", "nvjet_sm100_qqtst_…": letters for types, the first for that of A. Other words ("nvjet_qkv") are no types.
 std::string_view ofNvjet(std::string_view name)
 {
     std::string_view rest = name.substr(name.find('_') + 1);
@@ -40,9 +40,14 @@ std::string_view ofNvjet(std::string_view name)
         rest = rest.substr(std::min(rest.find('_'), rest.size() - 1) + 1);
     constexpr std::array<std::pair<char, std::string_view>, 7> kLetters{
         {{'h', "fp16"}, {'t', "bf16"}, {'q', "fp8"}, {'r', "fp8"}, {'o', "fp4"}, {'s', "fp32"}, {'d', "fp64"}}};
-    const auto letter = std::find_if(
-        kLetters.begin(), kLetters.end(), [rest](const auto &l) { return !rest.empty() && l.first == rest.front(); });
-    return letter == kLetters.end() ? std::string_view{} : letter->second;
+    const auto letterOf = [&kLetters](char c) {
+        return std::find_if(kLetters.begin(), kLetters.end(), [c](const auto &l) { return l.first == c; });
+    };
+    constexpr std::size_t kFewest = 3; // A, computation, result
+    const std::string_view word = rest.substr(0, rest.find('_'));
+    const bool isTypes =
+        word.size() >= kFewest && std::all_of(word.begin(), word.end(), [&](char c) { return letterOf(c) != kLetters.end(); });
+    return isTypes ? letterOf(word.front())->second : std::string_view{};
 }
 
 } // namespace

@@ -20,6 +20,8 @@ private slots:
         row("nvjet_tst_128x24_64x11_2x1_v_bz_TNT", "bf16");
         row("nvjet_hsh_192x192_64x4_1x2_h_bz_coopB_TNT", "fp16");
         row("nvjet_sm100_qqtst_128x128_128x6_1x2_h_bz", "fp8");
+        row("nvjet_qkv", "");
+        row("nvjet_down_proj", "");
         row("ampere_sgemm_128x64_tn", "fp32");
         row("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32_tf32f32_f32_nhwckrsc_nhwc_tilesize128x128x16_stage4", "tf32");
         row("sm90_xmma_gemm_e4m3bf16_e4m3f32_f32_tn_n_tilesize64x64x128_warpgroupsize1x1x1", "fp8");
