@@ -86,14 +86,16 @@ std::vector<char> shownWhole(const NumberingInput &in)
     return whole;
 }
 
-// An encoder runs the attention kernels of a prefill too.
+// An encoder runs the attention kernels of a prefill too, but none that reads its keys from the pages of a cache.
 bool decodes(const NumberingInput &in)
 {
     std::vector<char> seen(in.sequence.names, 0); // by code
     for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
-        if (std::exchange(seen[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
-            && (in.sequence.has(i, kTokenSampling)
-                || runsInDecoder(lowerCasedText(in.names[in.sequence.symbol[i]].full), in.sequence.has(i, kTokenMixer))))
+        if (std::exchange(seen[in.sequence.code[i]], char{1}) != 0 || in.sequence.has(i, kTokenGemm))
+            continue;
+        const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
+        const bool mixer = in.sequence.has(i, kTokenMixer);
+        if (in.sequence.has(i, kTokenSampling) || runsInDecoder(name, mixer) || (mixer && containsAny(name, {"paged"})))
             return true;
     }
     return false;

@@ -23,7 +23,8 @@ private slots:
 
 namespace {
 
-// Words are passes; every A (attention that only prefill runs) and L (that only decode runs) is a layer.
+// Words are passes; every A (attention that only prefill runs), B (that reads the pages of a cache, too) and L (that only decode
+// runs) is a layer.
 DeviceSegmentation numbered(const QString &words, int modelLayers)
 {
     test::LetterSequence trace(QString(words).remove(u' ').toStdString());
@@ -31,8 +32,10 @@ DeviceSegmentation numbered(const QString &words, int modelLayers)
     for (std::uint32_t i = 0; i < trace.sequence.size(); ++i) {
         const char letter = static_cast<char>(trace.sequence.symbol[i].value);
         trace.sequence.symbol[i] = document.strings.intern(letter == 'A' ? "flash_fwd_kernel"
+                : letter == 'B'                                          ? "BatchPrefillWithPagedKVCacheKernel"
                 : letter == 'L'                                          ? "paged_attention_kernel"
                                                                          : std::string("kernel_") + letter);
+        trace.sequence.token[i] |= letter == 'B' ? kTokenMixer : TokenSet{0};
         document.kernels.name[i] = trace.sequence.symbol[i];
     }
     std::vector<PassLayout> layouts;
@@ -41,7 +44,7 @@ DeviceSegmentation numbered(const QString &words, int modelLayers)
         PassLayout &layout = layouts.emplace_back();
         layout.span = {at, at + static_cast<std::uint32_t>(word.size())};
         for (const QChar letter : word) {
-            if (letter == u'A' || letter == u'L') {
+            if (letter == u'A' || letter == u'B' || letter == u'L') {
                 LayerLayout &layer = layout.layers.emplace_back();
                 layer.span = {at, at + 1};
                 layer.core = layer.span;
@@ -102,6 +105,8 @@ void TestPassNumbering::stages_data()
     QTest::addColumn<Stage>("stage");
     QTest::newRow("prefill alone") << "EAAAAAGS" << Stage::Prefill;
     QTest::newRow("the same kernels in an encoder, which samples nothing") << "EAAAAAG" << Stage::Unknown;
+    QTest::newRow("prefill that reads the pages of a cache, in a capture that shows nothing else of a decoder")
+        << "NBGNBGNBG" << Stage::Prefill;
     QTest::newRow("decode alone") << "ELLLLLGS" << Stage::Decode;
     QTest::newRow("as much of both") << "EALALGS" << Stage::Mixed;
     QTest::newRow("a quarter of the other") << "EAAAALGS" << Stage::Mixed;
