@@ -232,8 +232,13 @@ std::vector<ChainEdits> editsOfChains(
     }
     for (const BoundaryEdit &edit : edits) {
         const bool known = edit.pass >= 0 && static_cast<std::size_t>(edit.pass) < passes.size();
-        if (edit.device == device) // what names no pass is reported by the first chain
-            all[known ? passes[static_cast<std::size_t>(edit.pass)].chain : 0].edits.push_back(edit);
+        if (edit.device != device)
+            continue;
+        // What names no pass is reported by the first chain.
+        const ChainPass of = known ? passes[static_cast<std::size_t>(edit.pass)] : ChainPass{};
+        all[of.chain].edits.push_back(edit);
+        if (edit.layer >= of.before) // a layer, not the tail
+            all[of.chain].edits.back().layer -= of.before;
     }
     return all;
 }

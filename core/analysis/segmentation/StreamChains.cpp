@@ -4,11 +4,14 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -18,7 +21,8 @@ namespace {
 
 constexpr double kOfMixers = 0.04; // share of the attention kernels that a chain has at least
 constexpr std::size_t kFewestLayers = 4; // that a chain shows
-constexpr double kLayersUnmatched = 0.5; // confidence where nothing tells which layers of two micro-batches belong together
+constexpr double kPassesUnmatched = 0.5; // confidence where nothing tells which passes of two streams belong together
+constexpr double kLayersByTime = 0.8; // the same where time alone tells which layers of two micro-batches do
 constexpr double kAtTheSameTime = 0.25; // of the shorter stream's busy time: work of one sequence waits for the work before it
 
 using Work = std::vector<std::uint32_t>; // KernelId values in start order
@@ -96,12 +100,24 @@ std::size_t servedBy(const KernelTable &kernels, const StreamWork &stream, const
     return static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
 }
 
-// Joins passes of two chains: which passes of the second are micro-batches of those of the first.
-std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a, const DeviceSegmentation &b)
+// Whether the numbers of some pass's layers are known, by a begin or an end of it that the capture shows.
+bool numbersLayers(const DeviceResult &chain)
 {
+    const std::vector<Pass> &passes = chain.device.passes;
+    return passes.size() > 1
+        || (chain.showsEdge && std::any_of(passes.begin(), passes.end(), [](const Pass &pass) { return pass.complete; }));
+}
+
+// Joins passes of two chains: which passes of the second are micro-batches of those of the first.
+std::optional<std::vector<std::size_t>> microBatches(const DeviceResult &first, const DeviceResult &second)
+{
+    const DeviceSegmentation &a = first.device;
+    const DeviceSegmentation &b = second.device;
     constexpr double kMostly = 0.5; // of the shorter pass
     constexpr std::size_t kUneven = 1; // passes that a cut capture may leave to one of them alone
-    if (a.modelLayers != b.modelLayers || a.passes.size() + kUneven < b.passes.size()
+    // Of a part of one pass, the ends of the capture may show a layer more on one of them.
+    const int differing = numbersLayers(first) || numbersLayers(second) ? 0 : 1;
+    if (std::abs(a.modelLayers - b.modelLayers) > differing || a.passes.size() + kUneven < b.passes.size()
         || b.passes.size() + kUneven < a.passes.size())
         return std::nullopt;
     std::vector<std::size_t> partner(b.passes.size(), a.passes.size());
@@ -126,14 +142,6 @@ std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a
     return alone <= kUneven && alone < b.passes.size() ? std::optional(std::move(partner)) : std::nullopt;
 }
 
-// Whether the numbers of some pass's layers are known, by a begin or an end of it that the capture shows.
-bool numbersLayers(const DeviceResult &chain)
-{
-    const std::vector<Pass> &passes = chain.device.passes;
-    return passes.size() > 1
-        || (chain.showsEdge && std::any_of(passes.begin(), passes.end(), [](const Pass &pass) { return pass.complete; }));
-}
-
 class Joiner {
 public:
     Joiner(
@@ -150,11 +158,13 @@ private:
     struct Group { // of passes that become one
         Pass pass;
         ChainPass first;
-        std::map<int, LayerSpan> layers; // by number
+        std::map<int, LayerSpan> layers; // by number, which is below 0 where a later chain begins earlier
     };
     void takeTypes(std::size_t chain);
-    void collect(std::size_t chain, const std::vector<std::size_t> *partner);
-    void add(Group &group, const Pass &pass, std::size_t chain) const;
+    void collect(std::size_t chain, const std::vector<std::size_t> *partner, bool numbered);
+    [[nodiscard]] std::span<const LayerSpan> layersOf(const Pass &pass, std::size_t chain) const;
+    [[nodiscard]] int shiftByTime(const Group &group, const Pass &pass, std::size_t chain) const;
+    void add(Group &group, const Pass &pass, std::size_t chain, int shift) const;
     std::vector<ChainPass> write(DeviceSegmentation &device);
 
     const DeviceContext &m_context;
@@ -162,7 +172,11 @@ private:
     const std::vector<Work> &m_work;
     Segmentation &m_segmentation;
     std::vector<Group> m_groups;
-    std::vector<std::vector<std::size_t>> m_groupOf; // by chain and pass
+    struct Member { // a pass of a chain
+        std::size_t group = 0;
+        int shift = 0; // from its numbers of layers to those of the group
+    };
+    std::vector<std::vector<Member>> m_members; // by chain and pass
 };
 
 // Types are learned chain by chain: of one model they are the same, of another one they are others.
@@ -182,17 +196,36 @@ void Joiner::takeTypes(std::size_t chain)
         layer.type = layer.type < 0 ? layer.type : typeOf[static_cast<std::size_t>(layer.type)];
 }
 
-void Joiner::add(Group &group, const Pass &pass, std::size_t chain) const
+std::span<const LayerSpan> Joiner::layersOf(const Pass &pass, std::size_t chain) const
 {
-    const DeviceSegmentation &device = m_chains[chain].device;
+    return std::span(m_chains[chain].device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+}
+
+// What has to be added to the numbers of the pass's layers so that most layers of one number run at the same time: micro-batches
+// follow each other by less than half a layer.
+int Joiner::shiftByTime(const Group &group, const Pass &pass, std::size_t chain) const
+{
+    std::map<int, std::int64_t> together; // shift -> time
+    for (const LayerSpan &layer : layersOf(pass, chain)) {
+        for (const auto &[number, other] : group.layers) {
+            const std::int64_t both = std::min(layer.range.end.value, other.range.end.value)
+                - std::max(layer.range.begin.value, other.range.begin.value);
+            together[number - layer.layer] += std::max<std::int64_t>(0, both);
+        }
+    }
+    const auto most = mostFrequent(together);
+    return most == together.end() ? 0 : most->first;
+}
+
+void Joiner::add(Group &group, const Pass &pass, std::size_t chain, int shift) const
+{
     group.pass.range = group.pass.range.united(pass.range);
     group.pass.kernels += pass.kernels;
     group.pass.confidence = std::min(group.pass.confidence, pass.confidence);
     group.pass.requests += pass.requests;
     group.pass.tokens += pass.tokens;
-    for (int l = 0; l < pass.layers; ++l) {
-        const LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
-        const auto [at, fresh] = group.layers.try_emplace(layer.layer, layer);
+    for (const LayerSpan &layer : layersOf(pass, chain)) {
+        const auto [at, fresh] = group.layers.try_emplace(layer.layer + shift, layer);
         if (fresh)
             continue;
         at->second.range = at->second.range.united(layer.range);
@@ -200,21 +233,24 @@ void Joiner::add(Group &group, const Pass &pass, std::size_t chain) const
     }
 }
 
-void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner)
+// numbered: the chain's numbers of layers are those of the first one.
+void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner, bool numbered)
 {
     const DeviceSegmentation &device = m_chains[chain].device;
-    m_groupOf.emplace_back();
+    m_members.emplace_back();
     for (std::size_t p = 0; p < device.passes.size(); ++p) {
-        const bool micro = partner != nullptr && (*partner)[p] < m_groupOf.front().size();
-        m_groupOf.back().push_back(micro ? m_groupOf.front()[(*partner)[p]] : m_groups.size());
+        const bool micro = partner != nullptr && (*partner)[p] < m_members.front().size();
+        const std::size_t g = micro ? m_members.front()[(*partner)[p]].group : m_groups.size();
         if (!micro) {
             m_groups.push_back({device.passes[p], {chain, static_cast<int>(p)}, {}});
             m_groups.back().pass.kernels = 0;
             m_groups.back().pass.requests = 0;
             m_groups.back().pass.tokens = 0;
         }
-        Group &group = m_groups[m_groupOf.back().back()];
-        add(group, device.passes[p], chain);
+        Group &group = m_groups[g];
+        const int shift = micro && !numbered ? shiftByTime(group, device.passes[p], chain) : 0;
+        m_members.back().push_back({g, shift});
+        add(group, device.passes[p], chain, shift);
         if (micro)
             group.pass.note.append("%1; %2", "two micro-batches on streams of their own");
     }
@@ -229,19 +265,24 @@ std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
         order[g] = g;
     std::stable_sort(order.begin(), order.end(),
         [&](std::size_t a, std::size_t b) { return m_groups[a].pass.range.begin < m_groups[b].pass.range.begin; });
-    std::vector<int> number(m_groups.size());
+    std::vector<int> numbers(m_groups.size());
     device.passes.clear();
     device.layers.clear();
     for (const std::size_t g : order) {
         Group &group = m_groups[g];
+        group.first.before = group.layers.empty() ? 0 : std::max(0, -group.layers.begin()->first);
         from.push_back(group.first);
-        number[g] = static_cast<int>(device.passes.size());
-        group.pass.number = number[g];
+        numbers[g] = static_cast<int>(device.passes.size());
+        group.pass.number = numbers[g];
         group.pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
         group.pass.layers = static_cast<int>(group.layers.size());
+        group.pass.expectedLayers = std::max(group.pass.expectedLayers, group.pass.layers);
+        if (group.first.chain == 0)
+            device.modelLayers = std::max(device.modelLayers, group.pass.layers);
         group.pass.state = PassState::Unknown;
         for (auto &[at, layer] : group.layers) {
-            layer.pass = number[g];
+            layer.pass = numbers[g];
+            layer.layer = at + group.first.before;
             device.layers.push_back(layer);
         }
         device.passes.push_back(std::move(group.pass));
@@ -249,7 +290,12 @@ std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
     for (std::size_t c = 0; c < m_work.size(); ++c) {
         for (const std::uint32_t k : m_work[c]) {
             std::int32_t &pass = m_segmentation.passOf[k];
-            pass = pass < 0 ? pass : number[m_groupOf[c][static_cast<std::size_t>(pass)]];
+            if (pass < 0)
+                continue;
+            const Member &member = m_members[c][static_cast<std::size_t>(pass)];
+            pass = numbers[member.group];
+            if (m_segmentation.layerOf[k] >= 0)
+                m_segmentation.layerOf[k] += member.shift + m_groups[member.group].first.before;
         }
     }
     return from;
@@ -258,18 +304,18 @@ std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
 JoinedChains Joiner::joined()
 {
     bool micro = false;
-    bool matched = true; // layers of micro-batches
+    bool matched = true; // layers of micro-batches, by their numbers
     bool told = true; // micro-batches from passes of their own
-    collect(0, nullptr);
+    collect(0, nullptr, true);
     for (std::size_t c = 1; c < m_chains.size(); ++c) {
-        const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
+        const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front(), m_chains[c]);
         micro = micro || partner.has_value();
         const bool first = numbersLayers(m_chains.front());
         const bool second = numbersLayers(m_chains[c]);
         matched = matched && (!partner || (first && second));
         told = told && (partner || first || second);
         takeTypes(c);
-        collect(c, partner ? &*partner : nullptr);
+        collect(c, partner ? &*partner : nullptr, first && second);
     }
     DeviceResult result = std::move(m_chains.front());
     std::vector<ChainPass> passes = write(result.device);
@@ -284,13 +330,13 @@ JoinedChains Joiner::joined()
         micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
               : msg("%1 streams run passes of their own at the same time", chains)});
     if (!matched)
-        result.checks.push_back(
-            {false, "no micro-batch begins or ends inside the capture, so which of their layers belong together is not known"});
+        result.checks.push_back({false,
+            "no micro-batch begins or ends inside the capture, so time alone tells which of their layers "
+            "belong together"});
     if (!told)
         result.checks.push_back({false,
             "no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known"});
-    if (!matched || !told)
-        result.confidence *= kLayersUnmatched;
+    result.confidence *= (matched ? 1 : kLayersByTime) * (told ? 1 : kPassesUnmatched);
     for (Pass &pass : result.device.passes) // a pass can be surer than the trace, but not by more than judgePasses() lets it
         pass.confidence = std::min(pass.confidence, std::sqrt(result.confidence));
     return {std::move(result), std::move(passes)};

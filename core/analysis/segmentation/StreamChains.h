@@ -16,6 +16,7 @@ namespace lamella::core {
 struct ChainPass {
     std::size_t chain = 0;
     int pass = 0; // its number in the chain
+    int before = 0; // layers that another micro-batch shows before its first one
 };
 
 struct JoinedChains {
@@ -24,7 +25,8 @@ struct JoinedChains {
 };
 
 // One result of those of the chains, the most important first, all of which contain passes. Passes of two chains that run at the
-// same time one by one, with as many layers, are micro-batches of one pass; others stay passes of their own, in time order.
+// same time one by one, with as many layers, are micro-batches of one pass; where none shows a begin or an end, their layers are
+// joined by time. Others stay passes of their own, in time order.
 [[nodiscard]] JoinedChains joinedChains(const DeviceContext &context, std::vector<DeviceResult> chains,
     const std::vector<std::vector<std::uint32_t>> &work, Segmentation &segmentation);
 
