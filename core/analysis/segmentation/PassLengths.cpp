@@ -28,7 +28,7 @@ constexpr int kRecurs = 2;
 constexpr double kNotAsked = -40.0; // another length than the number of layers that the user set
 constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all boundaries that it would save
 constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
-constexpr double kJoined = -1.2; // an encoder runs before the decoder
+constexpr double kJoined = -1.2; // an encoder runs before the decoder, or another network before the first pass
 constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
 constexpr double kConfigUnseen = 2.5; // the same where no pass shows it
 constexpr double kStageOfConfig = 2.0; // an even part of it, where the trace shows neither begin nor end of the model
@@ -60,7 +60,9 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
                 lengths.score(length, ends, endNamed && odds[end - length].named && odds[end - length].boundary >= kDraftMarked),
                 false);
     }
-    visit(0, lengths.score(end, {true, last}), false); // cut at the front, or whole
+    // Cut at the front, or whole; or a network of its own that begins in the capture, before the model.
+    const bool ownNetwork = !last && odds[end].otherBlocks && lengths.beginShown();
+    visit(0, std::max(lengths.score(end, {true, last}), ownNetwork ? kJoined : kNever), false);
     const auto isUsual = [&](std::uint32_t length) { return std::binary_search(usual.begin(), usual.end(), length); };
     if (last) {
         for (std::uint32_t begin = end > lengths.layers() ? end - lengths.layers() : 1; begin < end; ++begin) {

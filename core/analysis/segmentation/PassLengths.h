@@ -14,6 +14,7 @@ struct PassPriors;
 struct PlaceOdds {
     double boundary = 0; // log-odds that a pass begins before the core
     bool named = false; // it is supported by evidence that knows what ends or begins there
+    bool otherBlocks = false; // blocks of quite another kind follow
     bool openEmbedding = false; // a decoder may begin there, inside of a pass
     double decoder = 0; // log-odds of such a begin
 };
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] double prior(const PassPath &path) const;
     [[nodiscard]] std::uint32_t layers() const { return m_layers; }
     [[nodiscard]] std::uint32_t drafts() const { return m_drafts; } // layers of a draft at most
+    [[nodiscard]] bool beginShown() const { return m_beginShown; }
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
     [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
     // Log-probability of a segment of this many cores. mayBeDraft: there is evidence for a boundary before it.

@@ -20,6 +20,7 @@ using Marks = BoundaryEvidence::Marks;
 
 constexpr double kWeightAtBoundary = 6; // places that PassEvidence::atBoundary counts as
 constexpr std::size_t kEmbeddingKind = 1;
+constexpr std::size_t kOtherBlocksKind = kMarkKinds - 1;
 constexpr double kCapOfKind = 5; // log-odds that one kind may add or take
 constexpr double kSamePass = -12; // log-odds where an annotation holds both sides
 constexpr double kNothingEnded = -5; // log-odds where a decoder may begin instead
@@ -105,6 +106,7 @@ public:
                 sum += m_logOdds[kind][index(level)];
                 odds[c].named = odds[c].named || (passEvidences()[kind].namesEnds && level > MarkLevel::None);
             }
+            odds[c].otherBlocks = m_evidence.marks[c][kOtherBlocksKind] > MarkLevel::None;
             const bool together = !m_evidence.samePass.empty() && m_evidence.samePass[c] != 0;
             odds[c].boundary = together ? kSamePass : std::clamp(sum, -kAllMarks, kAllMarks);
             if (m_evidence.openEmbedding[c] != 0) {
@@ -191,10 +193,18 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     std::vector<std::pair<int, Attempt>> &attempts, const JobControl &control)
 {
     constexpr double kMuchWorse = 50; // log-likelihood
+    constexpr int kFewestLayers = 4; // of a model beside another one; a draft has fewer
     const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
     double best = -std::numeric_limits<double>::infinity();
     for (const auto &[count, first] : attempts)
         best = std::max(best, first.score);
+    std::vector<PassPath> paths;
+    for (const auto &[count, first] : attempts)
+        paths.push_back(first.path);
+    std::sort(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) < begins(b); });
+    paths.erase(
+        std::unique(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) == begins(b); }),
+        paths.end());
     for (auto &[count, kept] : attempts) {
         Attempt &first = kept; // lambdas do not capture structured bindings before clang 16
         PassLengths lengths(count, priors);
@@ -206,9 +216,14 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
         };
         if (!strong.empty() && lengths.drafts() > 0)
             tryFrom(strong);
-        // Shorter passes that come again are those of a second model.
-        if (lengths.learn(first.path) && lengths.recurring().back() < lengths.layers())
-            tryFrom(begins(first.path));
+        // Passes of another length that come again are those of a second model, whichever number of layers showed them.
+        for (const PassPath &path : paths) {
+            const auto own = std::ranges::count_if(path.segments, [&](const PassSegment &segment) {
+                return segment.begin > 0 && segment.end < cores && segment.end - segment.begin == lengths.layers();
+            });
+            if (own > 1 && count >= kFewestLayers && lengths.learn(path))
+                tryFrom(begins(path));
+        }
     }
 }
 
