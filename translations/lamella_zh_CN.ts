@@ -1224,6 +1224,10 @@
         <translation>容器操作</translation>
     </message>
     <message>
+        <source>products repeat, and nothing attends or norms: these are steps of a small network, not layers; name a boundary with --anchor</source>
+        <translation>重复的是矩阵乘，没有注意力也没有归一化：这些是一个小网络的步骤，而不是层；请用 --anchor 指定边界</translation>
+    </message>
+    <message>
         <source>each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with --anchor</source>
         <translation>每次重复都含有一次 embedding 查表，因此重复的是整个前向（如推荐模型）；请用 --anchor 指定边界</translation>
     </message>
@@ -5657,8 +5661,8 @@
         <translation>采集范围内没有完整的前向，层数取自最长的一次</translation>
     </message>
     <message>
-        <source>no micro-batch begins or ends inside the capture, so which of their layers belong together is not known</source>
-        <translation>没有微批在采集范围内开始或结束，因此无法得知它们的哪些层相互对应</translation>
+        <source>no micro-batch begins or ends inside the capture, so time alone tells which of their layers belong together</source>
+        <translation>没有微批在采集范围内开始或结束，因此只能按时间判断它们的哪些层相互对应</translation>
     </message>
     <message>
         <source>no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known</source>

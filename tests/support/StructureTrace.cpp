@@ -323,7 +323,11 @@ std::string_view familyUseName(FamilyUse use)
 StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed, CaptureCut cut)
 {
     const std::uint64_t own = Random::hashed(seed, family.name);
-    const Properties properties(kDefaults, family.properties, own);
+    const Properties drawn(kDefaults, family.properties, own);
+    // A part of a pass whose norms close layers shows the same kernels as one whose norms open them, which is the usual one.
+    const std::string opening = std::string(family.properties) + " norm=pre";
+    const bool sameAsOpening = cut == CaptureCut::Slice && drawn.is("norm", "closing");
+    const Properties properties = sameAsOpening ? Properties(kDefaults, opening, own) : drawn;
     StructureProgram program(properties, own);
     Timeline timeline(properties, own);
     StructureTrace trace;
@@ -370,6 +374,7 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
             && (encoder == 0 || holdsWhole(rows, 0, encoder - 1));
     if (!properties.is("pipeline", "none")) // the config does not tell how many of its layers a stage has
         trace.offsetKnownByConfig = trace.offsetKnown;
+    trace.layersKnown = cut != CaptureCut::Slice || properties.number("fused") != 1;
     fill(trace, rows, properties.on("opaque"), own);
     return trace;
 }
@@ -426,7 +431,7 @@ double shareRight(const StructureTrace &trace, const core::Segmentation &found, 
     std::size_t right = 0;
     for (std::size_t k = 0; k < trace.pass.size(); ++k) {
         const int layer = found.layerOf[k];
-        if (!trace.layered) {
+        if (!trace.layered || !(trace.layersKnown || withConfig)) {
             right += layer < 0 ? 1 : 0;
         } else if (trace.layer[k] == kAnyLayer) {
             right += layer < 0 || !taken.contains({found.passOf[k], layer}) ? 1 : 0;

