@@ -3,17 +3,32 @@
 // Jackson et al., An Algorithm for Optimal Partitioning of Data on an Interval, 2005).
 #pragma once
 
+#include "core/base/Typical.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
 
-// Begins of the levels of the cheapest partition of `count` values, in order, without the first. costOf(begin, end): of a level of
-// the values from `begin` until before `end`, in squared standard deviations. isLevel(begin, end): whether these may be one. No
-// begins if no partition consists of such levels. Cost: the square of `count` in calls of both.
+inline constexpr double kDeviations = 1.4826; // standard deviation of normal noise in median absolute deviations
+
+// Standard deviation of the values around their levels: from the differences of neighbours, which a change of level touches once.
+[[nodiscard]] inline double deviationAroundLevels(std::span<const double> values)
+{
+    std::vector<double> steps;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        steps.push_back(std::abs(values[i] - values[i - 1]));
+    return kDeviations * meanMedian(std::move(steps)) / std::sqrt(2.0);
+}
+
+// Begins of the levels of the cheapest partition of `count` values, in order, without the first. costOf(begin, end): of a level
+// of the values from `begin` until before `end`, in squared standard deviations. isLevel(begin, end): whether these may be one.
+// No begins if no partition consists of such levels. Cost: the square of `count` in calls of both.
 template <class CostOf, class IsLevel>
 [[nodiscard]] std::vector<std::size_t> levelBegins(std::size_t count, const CostOf &costOf, const IsLevel &isLevel)
 {

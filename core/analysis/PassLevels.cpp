@@ -15,7 +15,6 @@ namespace {
 
 using Values = std::span<const double>;
 
-constexpr double kDeviations = 1.4826; // standard deviation of normal noise in median absolute deviations
 constexpr std::size_t kMaxGroups = 2000;
 
 double medianOf(Values values)
@@ -37,14 +36,10 @@ std::vector<double> grouped(Values walls, std::size_t perGroup)
     return groups;
 }
 
-// From the differences of neighbours, which a change of level touches once.
 double deviationOf(Values values)
 {
     constexpr double kSmallest = 0.003; // of the values: below, levels do not matter
-    std::vector<double> steps;
-    for (std::size_t i = 1; i < values.size(); ++i)
-        steps.push_back(std::abs(values[i] - values[i - 1]));
-    return std::max({kDeviations * meanMedian(std::move(steps)) / std::sqrt(2.0), kSmallest * medianOf(values), 1.0});
+    return std::max({deviationAroundLevels(values), kSmallest * medianOf(values), 1.0});
 }
 
 // Single passes far from their neighbours are outliers and make no level.
@@ -63,7 +58,7 @@ std::vector<double> withoutOutliers(Values values, double deviation)
 }
 
 // The cost of a level is the sum of its squared distances from its mean, in deviations.
-std::vector<std::size_t> bestPartition(Values values, double deviation)
+std::vector<std::size_t> beginsOfLevels(Values values, double deviation)
 {
     const std::size_t n = values.size();
     std::vector<double> sums(n + 1);
@@ -119,7 +114,7 @@ std::vector<std::size_t> edgesOf(Values walls)
     const std::vector<double> groups = grouped(walls, perGroup);
     const double deviation = deviationOf(groups);
     const std::vector<double> kept = withoutOutliers(groups, deviation);
-    const std::vector<std::size_t> begins = bestPartition(kept, deviation);
+    const std::vector<std::size_t> begins = beginsOfLevels(kept, deviation);
     const Values values(kept);
     std::vector<std::size_t> edges{0};
     std::size_t first = 0; // of the level before

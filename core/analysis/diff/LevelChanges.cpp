@@ -12,24 +12,19 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kDeviations = 1.4826; // standard deviation of normal noise in median absolute deviations
-
-// Standard deviation of a run around its level: from the differences of neighbours, which a change of level touches once; no less
-// than what the runs state, and than a third of the noise between any two runs.
+// Standard deviation of a run around its level: no less than what the runs state, and than a third of the noise between any two
+// runs.
 double deviationOf(std::span<const RunFigure> runs)
 {
     std::vector<double> values;
-    std::vector<double> steps;
     std::vector<double> errors;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        values.push_back(runs[i].value);
-        errors.push_back(runs[i].error);
-        if (i > 0)
-            steps.push_back(std::abs(runs[i].value - runs[i - 1].value));
+    for (const RunFigure &run : runs) {
+        values.push_back(run.value);
+        errors.push_back(run.error);
     }
     constexpr double kErrors = 3;
     constexpr double kSmallest = 0.1; // ns
-    return std::max({kDeviations * meanMedian(std::move(steps)) / std::sqrt(2.0), meanMedian(std::move(errors)),
+    return std::max({deviationAroundLevels(values), meanMedian(std::move(errors)),
         kMinNoise / kErrors * meanMedian(std::move(values)), kSmallest});
 }
 
@@ -47,15 +42,6 @@ double costOf(std::span<const RunFigure> runs, double deviation)
         cost += distance * distance;
     }
     return cost;
-}
-
-std::vector<std::size_t> bestPartition(std::span<const RunFigure> runs)
-{
-    const double deviation = deviationOf(runs);
-    const auto cost = [&](std::size_t begin, std::size_t end) { return costOf(runs.subspan(begin, end - begin), deviation); };
-    constexpr std::size_t kMinLevel = 2;
-    return levelBegins(runs.size(), cost,
-        [n = runs.size()](std::size_t begin, std::size_t end) { return end - begin >= kMinLevel || end == n; });
 }
 
 } // namespace
@@ -90,7 +76,11 @@ std::vector<LevelChange> levelChanges(std::span<const RunFigure> runs)
     constexpr std::size_t kMaxRuns = 150; // the cost grows with the cube; the newest are looked at
     const std::size_t skipped = runs.size() > kMaxRuns ? runs.size() - kMaxRuns : 0;
     const std::span<const RunFigure> newest = runs.subspan(skipped);
-    std::vector<std::size_t> begins = bestPartition(newest);
+    const double deviation = deviationOf(newest);
+    const auto cost = [&](std::size_t begin, std::size_t end) { return costOf(newest.subspan(begin, end - begin), deviation); };
+    constexpr std::size_t kMinLevel = 2;
+    const std::vector<std::size_t> begins = levelBegins(newest.size(), cost,
+        [n = newest.size()](std::size_t begin, std::size_t end) { return end - begin >= kMinLevel || end == n; });
     std::vector<LevelChange> out;
     std::size_t first = 0; // of the level before
     for (std::size_t i = 0; i < begins.size(); ++i) {
