@@ -16,6 +16,8 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
@@ -109,6 +111,47 @@ private slots:
         QSignalSpy activated(&chart, &Chart::activated);
         QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.partRect(12 * kLayers + 3).center());
         QVERIFY(activated.back().front().value<core::Selection>() == core::Selection(core::LayerSelection{kDevice, 12, 3}));
+    }
+
+    // A chart that is scrolled or zoomed may not show what is selected.
+    void theMenuByKeyOpensInSight()
+    {
+        class FarPart : public Chart {
+        public:
+            FarPart()
+                : Chart(QStringLiteral("far"), nullptr)
+            {
+            }
+            [[nodiscard]] int partCount() const override { return 1; }
+            [[nodiscard]] QRect partRect(int) const override { return m_rect; }
+            [[nodiscard]] int selectedPart() const override { return 0; }
+            [[nodiscard]] core::Selection targetOf(int) const override { return core::PassSelection{kDevice, 0}; }
+            QRect m_rect;
+
+        protected:
+            [[nodiscard]] TipText tipOf(int) const override { return {}; }
+            void paintParts(QPainter &, const QRect &) override { }
+        };
+        FarPart chart;
+        chart.resize(200, 100);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        for (const QRect rect : {QRect(50, 4000, 10, 10), QRect(-900, 50, 10, 10), QRect(150, 20, 4000, 10)}) {
+            chart.m_rect = rect;
+            chart.setMenu([](const core::Selection &) {
+                auto *menu = new QMenu;
+                menu->setAttribute(Qt::WA_DeleteOnClose);
+                menu->addAction(QStringLiteral("Show"));
+                return menu;
+            });
+            QContextMenuEvent asked(QContextMenuEvent::Keyboard, {5, 5}, chart.mapToGlobal(QPoint(5, 5)));
+            QCoreApplication::sendEvent(&chart, &asked);
+            QWidget *menu = QApplication::activePopupWidget();
+            QVERIFY(menu != nullptr);
+            const QPoint at = menu->pos();
+            menu->close();
+            QVERIFY(chart.rect().contains(chart.mapFromGlobal(at)));
+        }
     }
 
     // Colours are a scale of the main stage: what is above it has the last one, and another stage has none.

@@ -212,6 +212,15 @@ void Chart::leaveEvent(QEvent *event)
     QWidget::leaveEvent(event);
 }
 
+QPoint Chart::menuPlace(int part) const
+{
+    const QRect seen = visibleRegion().boundingRect();
+    const QRect rect = partRect(part);
+    const QPoint centre = (rect.intersects(seen) ? rect & seen : rect).center();
+    return mapToGlobal(QPoint(std::clamp(centre.x(), seen.left(), std::max(seen.left(), seen.right())),
+        std::clamp(centre.y(), seen.top(), std::max(seen.top(), seen.bottom()))));
+}
+
 void Chart::contextMenuEvent(QContextMenuEvent *event)
 {
     hideTip();
@@ -220,7 +229,7 @@ void Chart::contextMenuEvent(QContextMenuEvent *event)
     const core::Selection target = byKey || hit >= 0 ? menuTarget(hit) : core::Selection();
     QMenu *menu = m_menu && !std::holds_alternative<std::monostate>(target) ? m_menu(target) : nullptr;
     if (menu != nullptr)
-        menu->popup(byKey && hit >= 0 ? mapToGlobal(partRect(hit).center()) : event->globalPos());
+        menu->popup(byKey && hit >= 0 ? menuPlace(hit) : event->globalPos());
     else
         QWidget::contextMenuEvent(event);
 }

@@ -44,6 +44,9 @@ signals:
     void toggled(const lamella::core::Selection &target);
 
 protected:
+    // Where the menu of a part opens that was asked for by a key, on the screen: in what is seen of the part, else at the edge of
+    // the chart towards it.
+    [[nodiscard]] QPoint menuPlace(int part) const;
     // Tooltip of a part or further target; empty = none. partRect() must return its rectangle.
     [[nodiscard]] virtual TipText tipOf(int hit) const = 0;
     // What the menu is about where `hit` is right-clicked; -1: the menu key, without a selected part.

@@ -398,7 +398,7 @@ void PassStrip::contextMenuEvent(QContextMenuEvent *event)
     hideTip();
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const int hit = byKey ? selectedPart() : hitAt(event->pos());
-    const QPoint at = byKey && hit >= 0 ? mapToGlobal(partRect(hit).center()) : event->globalPos();
+    const QPoint at = byKey && hit >= 0 ? menuPlace(hit) : event->globalPos();
     if (event->pos().x() >= kLabelColumnPx && hit >= 0 && hit < partCount()) {
         if (!byKey)
             pressPart(hit);
