@@ -900,6 +900,12 @@ private slots:
                 QCOMPARE(test::crowdedTexts(QString::number(width), lanes), QStringList());
             }
             QCOMPARE(numbers(), kLayers);
+            for (int width = 260; width < 700; width += 20) { // a name is whole or left out: "L…" would be that of several layers
+                lanes.resize(width, lanes.height());
+                for (const test::PaintedText &text : test::paintedTexts(lanes))
+                    QVERIFY2(!text.text.contains(QChar(0x2026)), qPrintable(text.text));
+            }
+            lanes.resize(1600, lanes.height());
             const QImage picture = lanes.grab().toImage();
             const QRect bar = lanes.barRect(true, 1);
             const int ground = qGray(picture.pixel(bar.right() - 4, bar.center().y()));

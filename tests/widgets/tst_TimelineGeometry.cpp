@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/timeline/TimelineBands.h"
 #include "widgets/timeline/TimelineData.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
 #include <QTest>
+#include <QWidget>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -23,6 +25,7 @@ private slots:
     void frameNamesAreShortened();
     void busyTimeOfAnyRange();
     void bandsStopWhereTheNextBegins();
+    void namesOfBandsAreAlike();
     void bandsBecomePassesWhenNarrow();
     void manyPassesAreOneRun();
     void passNearATime();
@@ -177,6 +180,46 @@ void TestTimelineGeometry::bandsStopWhereTheNextBegins()
     QVERIFY(at->target == core::Selection(core::LayerSelection{core::DeviceId{0}, 0, 2}));
     QVERIFY(bands.at(600) == nullptr);
     QVERIFY(focusedBand(fourLayers(), focus) == (core::TimeRange{{150}, {250}}));
+}
+
+// "L5 6 L7" would read as different things.
+void TestTimelineGeometry::namesOfBandsAreAlike()
+{
+    core::DeviceSegmentation device;
+    device.device = core::DeviceId{0};
+    core::Pass pass;
+    pass.layers = 8;
+    pass.range = {{0}, {1000}};
+    device.passes.push_back(pass);
+    std::int64_t at = 0;
+    for (int i = 0; i < pass.layers; ++i) {
+        core::LayerSpan layer;
+        layer.layer = i;
+        layer.range = {{at}, {at + (i % 2 == 0 ? 110 : 130)}};
+        at = layer.range.end.value;
+        device.layers.push_back(layer);
+    }
+    class Row : public QWidget {
+    public:
+        TimelineBands bands;
+
+    protected:
+        void paintEvent(QPaintEvent *) override
+        {
+            QPainter painter(this);
+            paintBands(painter, bands, {{0}, {1000}}, rect(), Theme::current(), false);
+        }
+    };
+    for (int width = 120; width < 480; width += 8) {
+        Row row;
+        row.bands = bandsIn(device, {}, {{0}, {1000}}, width);
+        row.resize(width, 16);
+        std::size_t numbers = 0;
+        const auto texts = test::paintedTexts(row);
+        for (const test::PaintedText &text : texts)
+            numbers += text.text.front().isDigit() ? 1 : 0;
+        QVERIFY2(numbers == 0 || numbers == texts.size(), qPrintable(QString::number(width)));
+    }
 }
 
 void TestTimelineGeometry::bandsBecomePassesWhenNarrow()

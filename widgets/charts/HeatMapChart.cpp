@@ -33,11 +33,6 @@ double deviation(const HeatMapRow &row, const HeatMapCell &cell)
     return row.median > 0 ? static_cast<double>(cell.valueNs - row.median) / static_cast<double>(row.median) : 0;
 }
 
-QString capital(const QString &text)
-{
-    return text.left(1).toUpper() + text.mid(1);
-}
-
 // One letter, to fit beside the number of the pass.
 QString stageLetter(core::Stage stage)
 {
@@ -435,7 +430,7 @@ TipText HeatMapChart::tipOfPass(int row) const
     tip.figures.emplace_back(tr("Median of its layers"), durationText(line.median));
     tip.figures.emplace_back(tr("Sum of its layers"), durationText(sumOfRow(line)));
     tip.hint = m_data.stateRule.empty() ? tr("A right click offers it as representative or steady")
-                                        : capital(translated(m_data.stateRule));
+                                        : sentenceCase(translated(m_data.stateRule));
     return tip;
 }
 

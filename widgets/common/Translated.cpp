@@ -82,10 +82,7 @@ QString diagnosticTitle(std::string_view id)
 {
     std::string words(id);
     std::replace(words.begin(), words.end(), '_', ' ');
-    QString title = translated(words);
-    if (!title.isEmpty())
-        title[0] = title[0].toUpper();
-    return title;
+    return sentenceCase(translated(words));
 }
 
 QString translatedCell(const core::ReportTable &table, std::size_t row, std::size_t column)

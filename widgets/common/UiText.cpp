@@ -136,6 +136,11 @@ QString translatedTerm(std::string_view word)
     return QCoreApplication::translate("Word", std::string(word).c_str());
 }
 
+QString sentenceCase(const QString &text)
+{
+    return text.left(1).toUpper() + text.mid(1);
+}
+
 QString listText(const QStringList &items)
 {
     return items.join(QCoreApplication::translate("Word", ", "));

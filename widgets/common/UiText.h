@@ -41,6 +41,8 @@ namespace lamella::ui {
 [[nodiscard]] QString partsText(const core::Segmentation &segmentation);
 // Translates core's word for a stage, state or evidence ("steady").
 [[nodiscard]] QString translatedTerm(std::string_view word);
+// The text with a capital first letter, for words that begin a title or a sentence.
+[[nodiscard]] QString sentenceCase(const QString &text);
 // "a, b, c", with the comma of the language.
 [[nodiscard]] QString listText(const QStringList &items);
 

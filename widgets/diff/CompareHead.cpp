@@ -28,8 +28,7 @@ constexpr int kMaxPassesInMenu = 40;
 QString shareText(const core::Figure &figure)
 {
     return figure.aNs() > 0
-        ? QStringLiteral(" (%1)").arg(
-            signedShare(static_cast<double>(figure.deltaNs()) / static_cast<double>(figure.aNs())))
+        ? QStringLiteral(" (%1)").arg(signedShare(static_cast<double>(figure.deltaNs()) / static_cast<double>(figure.aNs())))
         : QString();
 }
 
@@ -122,8 +121,8 @@ QString CompareHead::passesOf(bool ofA) const
     const QString shownPass = verdict->ofLayer()
         ? QStringLiteral("%1 %2").arg(passText(pass.number), layerText(ofA ? verdict->layerA : verdict->layerB))
         : passText(pass.number);
-    const QString text = count == 1 ? tr("%1 of %2").arg(shownPass, stage)
-                                    : tr("%1 %2 passes, %3 shown").arg(count).arg(stage, shownPass);
+    const QString text =
+        count == 1 ? tr("%1 of %2").arg(shownPass, stage) : tr("%1 %2 passes, %3 shown").arg(count).arg(stage, shownPass);
     return ofA ? tr("baseline · %1").arg(text) : text;
 }
 
@@ -133,15 +132,15 @@ void CompareHead::follow()
     m_a->show(fileOf(true), passesOf(true));
     m_b->show(fileOf(false), passesOf(false));
     if (!verdict) {
-        m_verdict->show(tr("Comparison"), m_compare.first().session() ? tr("select a pass or layer, or open a second trace")
-                                                                      : tr("no trace"));
+        m_verdict->show(tr("Comparison"),
+            m_compare.first().session() ? tr("select a pass or layer, or open a second trace") : tr("no trace"));
         m_noise->show({}, {});
         m_dots->show({}, {});
         m_others->show({}, {});
         fit();
         return;
     }
-    const QString stage = translatedTerm(core::stageName(verdict->stage));
+    const QString stage = sentenceCase(translatedTerm(core::stageName(verdict->stage)));
     m_verdict->show((verdict->ofPasses               ? tr("%1, medians")
                             : verdict->againstMedian ? tr("%1, against the median")
                                                      : tr("%1, the pair"))
@@ -157,7 +156,7 @@ void CompareHead::follow()
             [](const core::Figure &figure) { return figure.measure == core::Measure::Median; });
         if (median == other.figures.end())
             continue;
-        title = translatedTerm(core::stageName(other.stage));
+        title = sentenceCase(translatedTerm(core::stageName(other.stage)));
         others << signedDuration(median->deltaNs()) + shareText(*median);
     }
     m_others->show(others.size() == 1 ? title : tr("%1 further stages").arg(others.size()),
@@ -218,8 +217,9 @@ void CompareHead::addPasses(QMenu &menu, bool ofA)
     for (const core::Pass &pass : device.passes) {
         if (++shown > kMaxPassesInMenu)
             break;
-        const QString text = QStringLiteral("%1 %2 · %3").arg(passText(pass.number),
-            translatedTerm(core::stageName(pass.stage)), durationText(pass.range.length().value));
+        const QString text =
+            QStringLiteral("%1 %2 · %3")
+                .arg(passText(pass.number), translatedTerm(core::stageName(pass.stage)), durationText(pass.range.length().value));
         QAction *action = passes->addAction(text, this, [this, ofA, place = ComparePlace{pass.number, now.layer, device.device}] {
             ofA ? m_compare.setPlaceA(place) : m_compare.setPlaceB(place);
         });

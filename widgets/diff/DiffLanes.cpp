@@ -238,7 +238,8 @@ void DiffLanes::paintRibbons(QPainter &painter) const
     }
 }
 
-void DiffLanes::paintRibbon(QPainter &painter, const DiffBar &a, const QRect &above, const QRect &below, std::int64_t deltaNs) const
+void DiffLanes::paintRibbon(
+    QPainter &painter, const DiffBar &a, const QRect &above, const QRect &below, std::int64_t deltaNs) const
 {
     const Theme &theme = Theme::current();
     const bool marked = a.row >= 0 && a.row == m_selectedRow;
@@ -325,12 +326,14 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
         painter.fillRect(fill, ground);
         labelColour = Theme::labelOn(ground);
     }
-    if (fill.width() < kLabelFromPx || bar.lane != 0)
+    const QRect text = fill.adjusted(4, 0, -2, 0);
+    if (text.width() <= 0 || bar.lane != 0)
         return;
     painter.setFont(Theme::microFont());
     const QFontMetrics metrics(painter.font());
-    const QString label = elided(metrics, qtext(bar.label), Qt::ElideRight, fill.width() - 8);
-    const QRect text = fill.adjusted(4, 0, -4, 0);
+    const QString label = qtext(bar.label);
+    if (metrics.horizontalAdvance(label) > text.width())
+        return; // in whole or not at all, as in the timeline
     if (m_shown->picture.kernels && theme.hatched(bar.category))
         painter.fillRect(QRect(text.left() - 2, text.center().y() - 7_px, metrics.horizontalAdvance(label) + 4, 15_px),
             theme.fill(bar.category));

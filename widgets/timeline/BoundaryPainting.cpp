@@ -121,13 +121,11 @@ void BoundaryEditor::paintMoving(QPainter &painter) const
     };
     painter.setFont(Theme::captionFont());
     const QFontMetrics metrics(painter.font());
-    QString head = description(boundary, position);
+    QString head = sentenceCase(description(boundary, position));
     if (moved) {
         const std::int64_t by = m_model->timeOf(position) - m_model->timeOf(boundary.position);
         head += QStringLiteral(" (%1%2)").arg(by > 0 ? u"+" : u"", durationText(by));
     }
-    if (!head.isEmpty())
-        head[0] = head[0].toUpper();
     const auto neighbour = [&](const QString &pattern, bool there, std::uint32_t at) {
         return pattern.arg(there ? elided(metrics, nameAt(at), Qt::ElideMiddle, kMaxName) : tr("nothing"));
     };

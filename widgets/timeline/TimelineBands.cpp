@@ -108,7 +108,7 @@ QString bandName(const TimelineBand &band)
     return {};
 }
 
-// Label of a narrow band: the plain number; only for every fifth band where they are close together.
+// Label of a narrow band: the plain number if most are narrow; only for every fifth band where they are close together.
 QString shortName(const TimelineBand &band, double width, double meanWidth)
 {
     const bool isEdge = band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
@@ -116,7 +116,7 @@ QString shortName(const TimelineBand &band, double width, double meanWidth)
         return {};
     if (isEdge)
         return width > 32 ? bandName(band) : QString();
-    return band.selected || width >= 34 ? bandName(band) : QString::number(band.number);
+    return band.selected || meanWidth >= kNamesFromMeanPx ? bandName(band) : QString::number(band.number);
 }
 
 // The part of a bar left for its name if the next or the selected bar overlaps it.
