@@ -69,6 +69,8 @@ private slots:
     void longAdviceIsWhole();
     void aReasonWithoutRoomStandsBelow();
     void aCutPassIsAWarning();
+    void countsOfThePassAreSaidOnce();
+    void theTypeOfALayerIsInWords();
     void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
     void aMomentHasItsOwnFoot();
@@ -690,6 +692,44 @@ void TestInspector::aReasonWithoutRoomStandsBelow()
     QCOMPARE(words.join(u' ').count(reason), 3);
     QVERIFY(words.join(u' ').contains(section.rows[1].label));
     QCOMPARE(test::crowdedTexts(QStringLiteral("work"), body), QStringList());
+}
+
+// The note of a pass begins with its requests and tokens.
+void TestInspector::countsOfThePassAreSaidOnce()
+{
+    test::BuiltTrace trace("7: gemm@0+5 gemm@6+5", {{0, 0}, {0, 1}});
+    core::Pass &pass = trace.segmentation->devices[0].passes[0];
+    pass.requests = pass.tokens = 16;
+    pass.note.append("%1; %2", "16 requests, 16 tokens");
+    core::TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+    core::ScopeRequest scope;
+    scope.pass = "0";
+    input.scope = core::resolveScope(*input.document, *input.segmentation, scope).value();
+    input.request.pass = "0";
+    input.request.by = "figures";
+    const core::ReportTable table = test::builtTable("inspect", input).value();
+    const QString path = inspectorContent(&table, nullptr, core::Against::Type).path;
+    QVERIFY2(path.count(QStringLiteral("16 requests")) == 1 && path.count(QStringLiteral("16 tokens")) == 1, qPrintable(path));
+}
+
+void TestInspector::theTypeOfALayerIsInWords()
+{
+    test::BuiltTrace trace("7: gemm@0+5 gemm@6+5", {{0, 0}, {0, 1}});
+    core::DeviceSegmentation &device = trace.segmentation->devices[0];
+    device.typeNames = {"FIRST+DENSE"};
+    for (core::LayerSpan &layer : device.layers)
+        layer.type = 0;
+    core::TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+    core::ScopeRequest scope;
+    scope.pass = "0";
+    scope.layer = "0";
+    input.scope = core::resolveScope(*input.document, *input.segmentation, scope).value();
+    input.request.pass = "0";
+    input.request.layer = "0";
+    input.request.by = "figures";
+    const core::ReportTable table = test::builtTable("inspect", input).value();
+    const QString path = inspectorContent(&table, nullptr, core::Against::Type).path;
+    QVERIFY2(path.startsWith(QStringLiteral("first, dense")), qPrintable(path));
 }
 
 void TestInspector::aCutPassIsAWarning()

@@ -63,6 +63,7 @@ private slots:
     void whatTheTableCannotAnswerIsToldAndHidesNothing();
     void sortsLongTablesOnAWorker();
     void aLongTableReplacesAnotherAtOnce();
+    void typesOfLayersAreInWords();
     void missingCellSaysWhy();
     void anAbsentColumnSaysWhy();
     void moreThanTheRooflineIsMarked();
@@ -228,6 +229,19 @@ void tst_ReportTableModel::aLongTableReplacesAnotherAtOnce()
     QCOMPARE(model.table()->integer(model.tableRow(0), 0), std::int64_t{7});
     model.replaceTable(numbers(2, 1)); // a short one at once
     QCOMPARE(model.rowCount(), 2);
+}
+
+// A config calls them "FIRST+DENSE"; an export keeps that.
+void tst_ReportTableModel::typesOfLayersAreInWords()
+{
+    auto table = std::make_shared<core::ReportTable>(
+        "clusters", "Clusters", std::vector<core::ReportColumn>{{"type", "Type", core::CellKind::Text, {}}});
+    table->appendRow();
+    table->setText(0, "FIRST+DENSE");
+    ui::ReportTableModel model({{"type", {}, ui::ColumnStyle::LayerType, 80, {}}}, m_pool);
+    model.setTable(table);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("first, dense"));
+    QVERIFY(model.asTsv({model.index(0, 0)}).contains(QStringLiteral("FIRST+DENSE")));
 }
 
 void tst_ReportTableModel::missingCellSaysWhy()

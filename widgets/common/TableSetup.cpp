@@ -51,6 +51,7 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
         return new PathDelegate(parent);
     case ColumnStyle::Text:
     case ColumnStyle::Secondary:
+    case ColumnStyle::LayerType:
         break;
     }
     return new TextDelegate(parent);

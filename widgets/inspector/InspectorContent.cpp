@@ -138,16 +138,20 @@ void Builder::head()
     static const std::array<std::pair<const char *, const char *>, 8> kIcons{
         {{"trace", "table"}, {"several", "table"}, {"pass", "passes"}, {"layer", "layers"}, {"name", "kernels"},
             {"kernel", "kernels"}, {"range", "zoom-fit"}, {"gap", "gaps"}}};
+    const RowList &title = of("title");
+    const bool noted = std::any_of(title.begin(), title.end(), [](const Row &row) { return row.key() == "note"; });
     QStringList path;
-    for (const Row &row : of("title")) {
+    for (const Row &row : title) {
         if (m_kind.isEmpty()) {
             m_kind = qtext(row.key());
             m_content.title = row.word("what");
             const bool named = m_kind == QStringLiteral("kernel") && row.word("value") == m_content.title;
             if (!named && row.raw("value") != core::stageName(core::Stage::Unknown))
-                path << row.word("value");
+                path << (m_kind == QStringLiteral("layer") ? layerTypeText(row.raw("value")) : row.word("value"));
             continue;
         }
+        if (noted && (row.key() == "requests" || row.key() == "tokens"))
+            continue; // the note of a pass begins with them
         const auto count = row.number("count");
         const auto ns = row.number("dur_ns");
         const QString value = row.word("value");

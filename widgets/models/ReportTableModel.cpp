@@ -4,6 +4,7 @@
 #include "core/analysis/roofline/Roofline.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Translated.h"
+#include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
@@ -323,6 +324,8 @@ QString ReportTableModel::shownText(std::size_t row, std::size_t viewColumn) con
         const auto category = core::categoryFromId(m_table->text(row, source));
         return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
     }
+    if (style == ColumnStyle::LayerType && !missing)
+        return layerTypeText(m_table->text(row, source));
     if (cannotBe(*m_table, row, source))
         return QStringLiteral("! ") + cellText(*m_table, row, source);
     if (style == ColumnStyle::Delta && !missing && m_table->integer(row, source) > 0)

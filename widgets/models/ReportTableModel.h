@@ -20,7 +20,7 @@ namespace lamella::ui {
 
 class JobSlot;
 
-enum class ColumnStyle { Text, Path, Secondary, RowNumber, Number, Bar, Category, Kernel, Delta };
+enum class ColumnStyle { Text, Path, Secondary, RowNumber, Number, Bar, Category, LayerType, Kernel, Delta };
 
 struct ViewColumn {
     std::string id; // of the ReportTable; empty for RowNumber

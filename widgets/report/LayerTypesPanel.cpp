@@ -10,7 +10,7 @@ namespace lamella::ui {
 LayerTypesPanel::LayerTypesPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
     : PanePanel(controller, bus,
         {QStringLiteral("layerTypes"), tr("Types of layers"), QStringLiteral("layers"), {}, {},
-            {{"type", {}, ColumnStyle::Text, -90, {}}, {"layers", {}, ColumnStyle::Number, 60, {}},
+            {{"type", {}, ColumnStyle::LayerType, -90, {}}, {"layers", {}, ColumnStyle::Number, 60, {}},
                 {"avg_wall_ns", {}, ColumnStyle::Bar, 140, {}}, {"avg_busy_ns", {}, ColumnStyle::Number, 84, {}}}},
         parent)
 {
