@@ -129,6 +129,29 @@ private slots:
         const auto table = panel.gaps()->table();
         QCOMPARE(gap->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
     }
+    // The first row has the ring of the keys also if it comes after the focus, and a step leads to it, not past it.
+    void aStepSelectsTheFirstGap()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.gaps()->view()->setFocus(Qt::ShortcutFocusReason);
+        emit m_trace.controller.sessionChanged();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(test::settled());
+        QTableView &view = *panel.gaps()->view();
+        QVERIFY(view.hasFocus());
+        QCOMPARE(view.currentIndex().row(), 0);
+        QVERIFY(!view.selectionModel()->hasSelection());
+        QTest::keyClick(&view, Qt::Key_Down);
+        const auto *gap = std::get_if<core::GapSelection>(&m_trace.bus.selection());
+        QVERIFY(gap != nullptr);
+        const auto table = panel.gaps()->table();
+        QCOMPARE(gap->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.currentIndex().row(), 1);
+    }
     void aRangeOfAnotherPassMovesThere()
     {
         const auto &passes = m_trace.device().passes;

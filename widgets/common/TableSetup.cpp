@@ -279,8 +279,12 @@ void setUpTable(QTableView &view, ReportTableModel &model)
     // The ring of the keyboard is around the whole row; Qt draws only the cell again.
     QObject::connect(
         view.selectionModel(), &QItemSelectionModel::currentRowChanged, view.viewport(), qOverload<>(&QWidget::update));
-    QObject::connect(
-        &model, &ReportTableModel::rowsChanged, &view, [&view, &model, stretched] { fitNumbers(view, model, stretched); });
+    QObject::connect(&model, &ReportTableModel::rowsChanged, &view, [&view, &model, stretched] {
+        fitNumbers(view, model, stretched);
+        // Rows that come after the focus: their first one has the ring, as if they had been there before.
+        if (view.hasFocus() && !view.currentIndex().isValid())
+            view.selectionModel()->setCurrentIndex(model.index(0, 0), QItemSelectionModel::NoUpdate);
+    });
     QObject::connect(header, &QHeaderView::sectionResized, &view, [&view, &model, stretched](int, int before, int after) {
         if (before == 0 && after > 0) // shown
             fitNumbers(view, model, stretched);

@@ -38,6 +38,21 @@ bool isCopyMarkdown(const QKeyEvent &event)
     return event.key() == Qt::Key_C && event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
 }
 
+// Leads to another row, or to the first one if none is selected.
+bool isStep(const QKeyEvent &event)
+{
+    switch (event.key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+    case Qt::Key_Home:
+        return event.modifiers() == Qt::NoModifier || event.modifiers() == Qt::KeypadModifier;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 TableTools::TableTools(QTableView &view, QAbstractItemModel &model, const CopyableTable &table)
@@ -250,6 +265,8 @@ bool TableTools::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
+        if (event->type() == QEvent::KeyPress && isStep(*key) && !m_view.selectionModel()->hasSelection())
+            m_view.selectionModel()->clearCurrentIndex(); // the first row is selected then, not the one after it
         if (!isCopy(*key) && !isCopyMarkdown(*key))
             return false;
         if (event->type() == QEvent::ShortcutOverride)

@@ -183,7 +183,8 @@ void ArgsPanel::createTable()
     connect(m_view, &QTableView::clicked, this, &ArgsPanel::select);
     connect(m_view, &QTableView::activated, this, &ArgsPanel::select);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (!m_following && m_view->hasFocus()) // by key; clicks are handled above
+        const bool byKey = m_view->hasFocus() && m_view->selectionModel()->isRowSelected(index.row()); // clicks are handled above
+        if (!m_following && byKey)
             select(index);
     });
     connect(m_empty, &EmptyView::linkActivated, this, [this] { m_field->setFocus(); });
