@@ -18908,6 +18908,10 @@ Press to remove this filter</source>
         <source>Select what holds the selection</source>
         <translation>选中包含选中项的内容</translation>
     </message>
+    <message>
+        <source>Select the time in view as a range</source>
+        <translation>选中视图内的时间作为范围</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ShortcutsPage</name>

@@ -41,6 +41,7 @@ private slots:
     void bracketsStepThroughLayers();
     void backspaceSelectsWhatHolds();
     void gFindsTheNextGap();
+    void rSelectsTheTimeInView();
     void zeroShowsThePass();
     void allKernelsOfANameAreLit();
     void cleanupTestCase()
@@ -113,6 +114,18 @@ void TestTimelineKeys::gFindsTheNextGap()
     QVERIFY(next.begin >= found.end);
     press(Qt::Key_G, Qt::ShiftModifier);
     QCOMPARE(std::get<core::GapSelection>(m_trace->bus.selection()).range, found);
+}
+
+// Without a mouse: zoom and move, then take what is in view.
+void TestTimelineKeys::rSelectsTheTimeInView()
+{
+    m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, this);
+    press(Qt::Key_0);
+    press(Qt::Key_W);
+    press(Qt::Key_R);
+    const auto *range = std::get_if<core::RangeSelection>(&m_trace->bus.selection());
+    QVERIFY(range != nullptr);
+    QCOMPARE(range->range, m_trace->range.visibleRange());
 }
 
 void TestTimelineKeys::zeroShowsThePass()

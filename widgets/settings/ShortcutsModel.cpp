@@ -55,6 +55,7 @@ void ShortcutsModel::fill()
         QStringLiteral("next kernel same name"));
     add({{}, tr("Previous, next layer"), QStringLiteral("[, ]"), timeline}, QStringLiteral("previous next layer"));
     add({{}, tr("Next gap (with Shift the previous one)"), QStringLiteral("G"), timeline}, QStringLiteral("next gap idle"));
+    add({{}, tr("Select the time in view as a range"), QStringLiteral("R"), timeline}, QStringLiteral("select time range view"));
     add({{}, tr("Select what holds the selection"), QStringLiteral("Backspace"), timeline}, QStringLiteral("select parent"));
 }
 

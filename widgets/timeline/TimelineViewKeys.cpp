@@ -151,6 +151,10 @@ bool TimelineView::letterKey(const QKeyEvent &event)
     case Qt::Key_G:
         stepGap(by);
         return true;
+    case Qt::Key_R: // by mouse it is drawn
+        if (m_data)
+            m_bus.select(core::RangeSelection{m_range.visibleRange()}, this);
+        return true;
     case Qt::Key_Backspace:
         selectParent();
         return true;
