@@ -17075,18 +17075,6 @@ Press to remove this filter</source>
         <translation>快照中没有历史</translation>
     </message>
     <message>
-        <source>peak %1 at %2</source>
-        <translation>峰值 %1，于 %2</translation>
-    </message>
-    <message>
-        <source>reserved %1 at most</source>
-        <translation>最多预留 %1</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
         <source>allocation runs ahead of the kernels</source>
         <translation>分配先于 kernel</translation>
     </message>
@@ -17206,10 +17194,6 @@ Press to remove this filter</source>
         <translation>正在读取内存事件…</translation>
     </message>
     <message>
-        <source>%1 blocks at %2 · %3 allocated</source>
-        <translation>%2 时 %1 块 · 已分配 %3</translation>
-    </message>
-    <message>
         <source>%1 blocks</source>
         <translation>%1 块</translation>
     </message>
@@ -17258,6 +17242,10 @@ Press to remove this filter</source>
     <message>
         <source>All together: %1 blocks, %2</source>
         <translation>合计：%1 块，%2</translation>
+    </message>
+    <message>
+        <source>%1 blocks at %2</source>
+        <translation>%2 时 %1 块</translation>
     </message>
 </context>
 <context>
@@ -18612,10 +18600,6 @@ Press to remove this filter</source>
         <translation>输入峰值…</translation>
     </message>
     <message>
-        <source>Layers: wall against roofline · dark: roofline time, light: above it · number: % of roofline</source>
-        <translation>层：跨度与 roofline 对比 · 深色：roofline 时间，浅色：其上部分 · 数字：roofline 占比 %</translation>
-    </message>
-    <message>
         <source>Layers: wall against roofline</source>
         <translation>层：跨度与 roofline 对比</translation>
     </message>
@@ -18718,6 +18702,10 @@ Press to remove this filter</source>
     <message>
         <source>idle less overlap</source>
         <translation>空闲减去重叠</translation>
+    </message>
+    <message>
+        <source>dark: roofline time, light: above it · number: % of roofline</source>
+        <translation>深色：roofline 时间，浅色：其上部分 · 数字：roofline 占比 %</translation>
     </message>
 </context>
 <context>
@@ -19310,6 +19298,10 @@ Press to remove this filter</source>
     <message>
         <source>Pin, hide, move and group tracks</source>
         <translation>固定、隐藏、移动与分组轨道</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
     </message>
 </context>
 <context>

@@ -165,6 +165,27 @@ private slots:
         chart.replot();
         QTRY_COMPARE(chart.textRects().at(2).left(), before);
     }
+    // A text about a line lies above or below it, not over it, also where it changes its side.
+    void textsOfLinesKeepOffThem()
+    {
+        PlotChart chart(QStringLiteral("chart"), nullptr);
+        PlotLook look;
+        look.caption = Theme::captionFont();
+        chart.setLook(look);
+        chart.resize(500, 300);
+        chart.setView(0, 10, 0, 10);
+        chart.show();
+        chart.addText(9.9, 5, QStringLiteral("989 TFLOP/s"), Qt::AlignLeft | Qt::AlignTop, Qt::black);
+        chart.addText(0.1, 5, QStringLiteral("989 TFLOP/s"), Qt::AlignLeft | Qt::AlignTop, Qt::black);
+        chart.addText(9.9, 5, QStringLiteral("best of this trace"), Qt::AlignLeft | Qt::AlignBottom, Qt::black);
+        chart.replot();
+        QTRY_VERIFY(chart.plotRect().width() > 300);
+        QTRY_VERIFY(chart.textRects().at(1).left() > chart.plotRect().left());
+        const int line = chart.plotRect().center().y();
+        QVERIFY(chart.textRects().at(0).bottom() <= line + 1);
+        QVERIFY(chart.textRects().at(1).bottom() <= line + 1);
+        QVERIFY(chart.textRects().at(2).top() >= line - 1);
+    }
     // Dots on one spot, a text of the chart on it, and one dot at the edge.
     void labelsKeepOffEachOther()
     {

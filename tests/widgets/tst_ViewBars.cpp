@@ -5,6 +5,7 @@
 #include "tests/widgets/ClippedTexts.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
@@ -56,6 +57,8 @@ private slots:
     void theSwitchShowsWhatThereIs();
     void everythingIsTheBrushedPasses();
     void theSwitchNarrowsARequest();
+    void aSentenceGoesBelowRatherThanBeCut();
+    void titlesAreInOneLine();
     void aNarrowFieldHasTheShortWord();
     void aButtonWithAMenuHasRoomForItsArrow();
 };
@@ -84,6 +87,43 @@ void TestViewBars::whatDoesNotFitGoesBelow()
     QCOMPARE(buttons[2]->pos(), QPoint(0, 31));
 }
 
+// What may be narrow wraps where less than it needs would remain.
+void TestViewBars::aSentenceGoesBelowRatherThanBeCut()
+{
+    QWidget bar;
+    auto *row = new FlowRow(&bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->setLineHeight(26);
+    auto *button = new QPushButton(&bar);
+    button->setFixedSize(100, 24);
+    auto *sentence = new ElidedLabel(QString(60, u'm'), ElidedLabel::Rank::Secondary, &bar);
+    row->addWidget(button);
+    row->addWidget(sentence, 1, TextPx(200));
+    QCOMPARE(row->heightForWidth(308), 26);
+    QCOMPARE(row->heightForWidth(307), 2 * 26 + 4);
+}
+
+// The text of a title begins where that of the title of another panel does, whether it has a menu or not, and other bars begin
+// there, too.
+void TestViewBars::titlesAreInOneLine()
+{
+    ViewBar plain;
+    auto *label = new QWidget(&plain);
+    label->setFixedSize(40, 20);
+    plain.row()->addWidget(label);
+    ViewBar titled;
+    auto *title = new QWidget(&titled);
+    title->setFixedSize(40, 20);
+    titled.setTitle(title);
+    for (ViewBar *bar : {&plain, &titled}) {
+        bar->resize(200, 34);
+        bar->show();
+        QVERIFY(QTest::qWaitForWindowExposed(bar));
+    }
+    QCOMPARE(title->x() + ViewBar::kTitleInsetPx, label->x());
+}
+
 void TestViewBars::aNarrowFieldHasTheShortWord()
 {
     SearchField field(QStringLiteral("filter"), QStringLiteral("Filter by name or category"));
@@ -94,6 +134,8 @@ void TestViewBars::aNarrowFieldHasTheShortWord()
     QCOMPARE(field.placeholderText(), QStringLiteral("Filter by name or category"));
     field.resize(120, 24);
     QTRY_COMPARE(field.placeholderText(), QStringLiteral("Filter"));
+    field.resize(56, 24);
+    QTRY_COMPARE(field.placeholderText(), QString()); // no part of a word
     QCOMPARE(field.accessibleName(), QStringLiteral("Filter by name or category"));
 }
 

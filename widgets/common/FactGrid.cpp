@@ -4,12 +4,14 @@
 #include "core/profile/Category.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QGridLayout>
+#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
@@ -59,6 +61,11 @@ QWidget *valueWidget(const QString &value, const FactOptions &options, QWidget *
         link->setToolTip(options.tooltip);
         QObject::connect(link, &QToolButton::clicked, parent, options.activate);
         return link;
+    }
+    if (options.wraps) {
+        QLabel *sentence = plainLabel(value, parent);
+        sentence->setWordWrap(true);
+        return sentence;
     }
     auto *label = new ElidedLabel(value, options.rank, parent);
     label->setDigitGrid(options.rightAligned || options.copyable);
@@ -110,7 +117,7 @@ void FactGrid::add(const QString &label, const QString &value, const FactOptions
         fixWidth(*name, TextPx(m_labelWidth));
     else
         name->setElideMode(Qt::ElideRight);
-    m_layout->addWidget(name, m_rows, 0);
+    m_layout->addWidget(name, m_rows, 0, options.wraps ? Qt::AlignTop : Qt::Alignment());
     FactOptions shown = options;
     shown.rightAligned = options.rightAligned || m_labelWidth == 0;
     QWidget *content = valueWidget(value, shown, this);

@@ -17,6 +17,7 @@ struct FactOptions {
     QString tooltip; // e.g. why a value is missing, or the base of a share
     bool copyable = false; // copy icon at the right edge
     bool rightAligned = false;
+    bool wraps = false; // a sentence: on several lines rather than cut
     int category = -1; // core::Category: chip before the value
     std::function<void()> activate; // value is a link
     QString copyText; // the copied text; empty = the value

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/FlowRow.h"
 
-#include "widgets/theme/TextPx.h"
-
 #include <QStyle>
 #include <QWidget>
 
@@ -12,7 +10,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kMinStretchPx{64}; // fields and sentences that would get narrower wrap to the next line
 constexpr int kBetweenLinesPx = 4;
 
 } // namespace
@@ -28,15 +25,16 @@ FlowRow::~FlowRow()
         delete item.item;
 }
 
-void FlowRow::addWidget(QWidget *widget, int stretch)
+void FlowRow::addWidget(QWidget *widget, int stretch, TextPx least)
 {
     addChildWidget(widget);
-    m_items.push_back({new QWidgetItem(widget), stretch});
+    m_items.push_back({new QWidgetItem(widget), stretch, least});
     invalidate();
 }
 
-void FlowRow::insertFirst(QWidget *widget)
+void FlowRow::insertFirst(QWidget *widget, int outsetPx)
 {
+    m_outsetPx = outsetPx;
     addChildWidget(widget);
     m_items.insert(m_items.begin(), {new QWidgetItem(widget), 0});
     invalidate();
@@ -78,7 +76,7 @@ QLayoutItem *FlowRow::takeAt(int index)
 int FlowRow::widthOf(const Item &item) const
 {
     const int hint = item.item->sizeHint().width();
-    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, kMinStretchPx)) : hint;
+    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, item.least)) : hint;
 }
 
 std::vector<FlowRow::Line> FlowRow::lines(int width) const
@@ -89,8 +87,9 @@ std::vector<FlowRow::Line> FlowRow::lines(int width) const
         if (!spacer && item.item->isEmpty()) // hidden
             continue;
         const int wanted = widthOf(item);
+        const int room = width + (lines.size() == 1 ? m_outsetPx : 0);
         const int space = spacer || lines.back().items.empty() ? 0 : spacing();
-        if (!spacer && !lines.back().items.empty() && lines.back().width + space + wanted > width)
+        if (!spacer && !lines.back().items.empty() && lines.back().width + space + wanted > room)
             lines.emplace_back();
         Line &line = lines.back();
         line.width += wanted + (line.items.empty() ? 0 : space);
@@ -120,7 +119,8 @@ QSize FlowRow::sizeHint() const
     const QMargins margins = contentsMargins();
     constexpr int kAll = 1 << 20;
     const Line all = lines(kAll).front();
-    return {all.width + margins.left() + margins.right(), std::max(all.height, m_lineHeight) + margins.top() + margins.bottom()};
+    return {all.width - m_outsetPx + margins.left() + margins.right(),
+        std::max(all.height, m_lineHeight) + margins.top() + margins.bottom()};
 }
 
 QSize FlowRow::minimumSize() const
@@ -142,7 +142,7 @@ void FlowRow::setGeometry(const QRect &rect)
     int y = all.size() == 1 ? inner.top() + (inner.height() - heightOf(all)) / 2 : inner.top();
     for (const Line &line : all) {
         const int height = std::max(line.height, m_lineHeight);
-        place(line, QRect(inner.left(), y, inner.width(), height));
+        place(line, QRect(inner.left(), y, inner.width(), height).adjusted(&line == &all.front() ? -m_outsetPx : 0, 0, 0, 0));
         y += height + kBetweenLinesPx;
     }
 }

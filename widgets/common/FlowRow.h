@@ -2,6 +2,8 @@
 // A row layout that wraps to further lines, so that nothing is clipped at any width of the panel.
 #pragma once
 
+#include "widgets/theme/TextPx.h"
+
 #include <QLayout>
 
 #include <vector>
@@ -11,12 +13,15 @@ namespace lamella::ui {
 class FlowRow : public QLayout {
     Q_OBJECT
 public:
+    static constexpr TextPx kMinStretchPx{64}; // of fields and sentences
+
     explicit FlowRow(QWidget *parent);
     ~FlowRow() override;
 
-    // `stretch` > 0: gets a share of the remaining width of its line.
-    void addWidget(QWidget *widget, int stretch = 0);
-    void insertFirst(QWidget *widget); // before all others
+    // `stretch` > 0: gets a share of the remaining width of its line, and wraps where less than `least` would remain.
+    void addWidget(QWidget *widget, int stretch = 0, TextPx least = kMinStretchPx);
+    // Before all others; its first `outsetPx` are in the margin.
+    void insertFirst(QWidget *widget, int outsetPx);
     void addStretch(int stretch = 1); // right-aligns the following items of the line
     void setLineHeight(int px); // minimum height
 
@@ -35,6 +40,7 @@ private:
     struct Item {
         QLayoutItem *item = nullptr;
         int stretch = 0;
+        TextPx least = kMinStretchPx;
     };
     struct Line {
         std::vector<const Item *> items;
@@ -49,6 +55,7 @@ private:
 
     std::vector<Item> m_items;
     int m_lineHeight = 0;
+    int m_outsetPx = 0;
 };
 
 } // namespace lamella::ui

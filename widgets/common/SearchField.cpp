@@ -48,7 +48,8 @@ void SearchField::fitPlaceholder()
         return;
     const int hint = m_hint.isEmpty() ? 0 : QFontMetrics(Theme::captionFont()).horizontalAdvance(m_hint) + 8_px;
     const int room = width() - kLeftPx - hint - 10_px;
-    setPlaceholderText(fontMetrics().horizontalAdvance(m_placeholder) <= room ? m_placeholder : m_shortPlaceholder);
+    const auto fits = [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; };
+    setPlaceholderText(fits(m_placeholder) ? m_placeholder : fits(m_shortPlaceholder) ? m_shortPlaceholder : QString());
 }
 
 void SearchField::resizeEvent(QResizeEvent *event)

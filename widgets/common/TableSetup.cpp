@@ -358,13 +358,18 @@ ViewBar::ViewBar(QWidget *parent)
     : QWidget(parent)
     , m_row(new FlowRow(this))
 {
-    m_row->setContentsMargins(4, 4, 8, 4); // the text of a title, with the inset of its button, is at 8
+    m_row->setContentsMargins(8, 4, 8, 4);
     m_row->setSpacing(8);
     m_row->setLineHeight(qMax(26, fontMetrics().height() + 10));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would mean the height of one line
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAttribute(Qt::WA_OpaquePaintEvent); // else what is behind it is painted too
+}
+
+void ViewBar::setTitle(QWidget *title)
+{
+    m_row->insertFirst(title, kTitleInsetPx);
 }
 
 void ViewBar::paintEvent(QPaintEvent *)

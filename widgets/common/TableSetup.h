@@ -33,8 +33,12 @@ void selectRows(QTableView &view, const std::vector<int> &rows); // ascending
 class ViewBar : public QWidget {
     Q_OBJECT
 public:
+    static constexpr int kTitleInsetPx = 4; // of the text of a title in its button
+
     explicit ViewBar(QWidget *parent = nullptr);
     [[nodiscard]] FlowRow *row() const { return m_row; }
+    // Before all others: a flat button, whose own inset is part of the margin.
+    void setTitle(QWidget *title);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -105,6 +105,7 @@ QWidget *DiffPanel::createTableBar(QWidget *parent)
     auto *bar = new ViewBar(parent);
     m_view = new QComboBox(bar);
     m_view->setObjectName(QStringLiteral("diffView"));
+    m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents); // which change with the scope
     m_view->setAccessibleName(tr("What the rows are"));
     m_view->view()->setAccessibleName(m_view->accessibleName());
     m_view->setToolTip(m_view->accessibleName());

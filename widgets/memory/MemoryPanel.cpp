@@ -26,6 +26,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/PlotLook.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
@@ -156,7 +157,8 @@ QWidget *MemoryPanel::makeBars()
 {
     auto *part = new QWidget(this);
     auto *bar = new ViewBar(part);
-    m_leftTitle = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
+    m_leftTitle = new ElidedLabel(QString(), ElidedLabel::Rank::Text, bar);
+    setTextFont(*m_leftTitle, &Theme::strongFont);
     m_leftTitle->setElideMode(Qt::ElideRight);
     m_which = new SegmentedControl({tr("layers"), tr("passes"), tr("segments")}, bar);
     bar->row()->addWidget(m_leftTitle, 1);
@@ -462,25 +464,19 @@ void MemoryPanel::sayTotals()
         m_what->setText(tr("no history in this snapshot"));
         return;
     }
-    QString text =
-        tr("peak %1 at %2")
-            .arg(bytesText(m_picture->allocated[m_picture->peak]), momentText(*m_picture, m_picture->time[m_picture->peak]));
-    if (!m_picture->reserved.empty())
-        text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
+    QStringList parts; // peak, reserved bytes and events stand in the overview strip
     if (m_picture->processMost > 0)
-        text += QStringLiteral(" · ") + tr("whole process %1 at most").arg(bytesText(m_picture->processMost));
-    text +=
-        QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
+        parts << tr("whole process %1 at most").arg(bytesText(m_picture->processMost));
     if (m_picture->blocks->rowCount() == 0)
-        text += QStringLiteral(" · ") + tr("totals only: the file records no blocks");
+        parts << tr("totals only: the file records no blocks");
     if (m_picture->byNumber)
-        text += QStringLiteral(" · ") + tr("by number of the event: the file records no times");
+        parts << tr("by number of the event: the file records no times");
     if (!m_picture->host.passes.empty())
-        text += QStringLiteral(" · ") + tr("allocation runs ahead of the kernels");
+        parts << tr("allocation runs ahead of the kernels");
     QStringList notes;
     for (const core::Message &note : m_picture->timeTable->notes())
         notes << translated(note);
-    m_what->setText(text);
+    m_what->setText(parts.join(QStringLiteral(" · ")));
     m_what->setToolTip(notes.join(u'\n'));
 }
 

@@ -21,6 +21,8 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 #include "widgets/source/EditorLink.h"
+#include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -161,7 +163,8 @@ void MemoryTables::addGroups()
 void MemoryTables::build()
 {
     auto *bar = new ViewBar(this);
-    m_title = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
+    m_title = new ElidedLabel(QString(), ElidedLabel::Rank::Text, bar);
+    setTextFont(*m_title, &Theme::strongFont);
     m_title->setObjectName(QStringLiteral("memoryListTitle"));
     m_title->setElideMode(Qt::ElideRight);
     m_which =
@@ -373,7 +376,7 @@ void MemoryTables::takeBlocks(const Blocks &blocks, Which which, std::int64_t cu
     m_sum->setText(none ? tr("The file records no blocks") : text);
     const QString count = countText(blocks.each->rowCount());
     m_title->setText(none ? m_sum->text()
-            : moment      ? tr("%1 blocks at %2 · %3 allocated").arg(count, momentText(*m_picture, cursor), bytesText(all))
+            : moment      ? tr("%1 blocks at %2").arg(count, momentText(*m_picture, cursor))
                           : tr("%1 blocks").arg(count));
 }
 

@@ -152,6 +152,8 @@ void LayersPopover::addChecks(const core::Segmentation &segmentation)
 void LayersPopover::addBoundary(const core::Segmentation &segmentation)
 {
     auto *facts = new FactGrid(kLabelWidth, this);
+    FactOptions sentence;
+    sentence.wraps = true;
     if (!segmentation.anchorText.empty()) {
         FactOptions options;
         options.tooltip = qtext(segmentation.anchorText);
@@ -163,14 +165,11 @@ void LayersPopover::addBoundary(const core::Segmentation &segmentation)
     if (segmentation.mainDevice.valid()) {
         const core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
         if (!device.stateRule.empty()) {
-            FactOptions rule;
-            rule.tooltip = translated(device.stateRule);
-            facts->add(tr("Steady rule"), rule.tooltip, rule);
+            facts->add(tr("Steady rule"), translated(device.stateRule), sentence);
         }
         if (!device.selectedWhy.empty()) {
-            FactOptions why;
-            why.tooltip = translated(device.selectedWhy);
-            facts->add(tr("Median pass"), passText(device.selectedPass) + QStringLiteral(": ") + why.tooltip, why);
+            facts->add(tr("Median pass"), passText(device.selectedPass) + QStringLiteral(": ") + translated(device.selectedWhy),
+                sentence);
         }
     }
     m_column->addWidget(facts);

@@ -330,7 +330,7 @@ QVector<QRectF> labelPlaces(const PlotDot &dot, const QFontMetrics &metrics)
 void AxisPlot::keepInside(QCPItemText &text, const QRectF &plot)
 {
     const auto stand = [&text](bool right) {
-        text.setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        text.setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | (text.positionAlignment() & Qt::AlignVertical_Mask));
         return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition());
     };
     const auto fits = [&plot](const QRectF &box) { return box.left() >= plot.left() - 1 && box.right() <= plot.right() + 1; };
@@ -437,7 +437,11 @@ QCPItemText *AxisPlot::makeText(double x, double y, const QString &text, Qt::Ali
     item->setPadding(QMargins(kTextPadPx, 1, kTextPadPx, 1));
     const bool right = side.testFlag(Qt::AlignRight);
     item->setProperty(kAtRight, right);
-    item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    // QCPItemText says which part of the text is at the position.
+    const Qt::Alignment upright = side.testFlag(Qt::AlignTop) ? Qt::AlignBottom
+        : side.testFlag(Qt::AlignBottom)                      ? Qt::AlignTop
+                                                              : Qt::AlignVCenter;
+    item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | upright);
     item->setTextAlignment(Qt::AlignLeft);
     item->setClipToAxisRect(true);
     return item;

@@ -79,6 +79,7 @@ public:
     void addBars(const QVector<PlotBars> &stack); // on top of one another
     void addBarTexts(const QVector<QString> &texts); // above the bars added before, while there is room for all of them
     void addDot(const PlotDot &dot);
+    // At the position, on this side of it: left or right; above (top), below (bottom), else beside it.
     QCPItemText *addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
     // Tooltip outside of dots: of a position between the axes; empty: none.
     void setTips(std::function<QString(double)> tipAt) { m_tipAt = std::move(tipAt); }

@@ -86,13 +86,15 @@ void RooflinePanel::drawRoofs(double left, double right)
         m_chart->addLine(line);
         if (roof.teraflops > 0)
             m_chart->addText(right, roof.teraflops,
-                tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)), Qt::AlignLeft, theme.text);
+                tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)), Qt::AlignLeft | Qt::AlignTop,
+                theme.text);
     }
     if (!m_picture->roofs.empty() && m_picture->roofs.front().terabytes > 0) {
         const double terabytes = m_picture->roofs.front().terabytes;
         const double roof = m_picture->roofs.front().teraflops;
         const double at = isLinear() && roof > 0 ? roof / terabytes / 2 : clearestOnSlope(left, right);
-        m_chart->addText(at, at * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)), Qt::AlignRight, theme.text);
+        m_chart->addText(
+            at, at * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)), Qt::AlignLeft | Qt::AlignTop, theme.text);
     }
     if (m_picture->bestTerabytes <= 0 || m_picture->bestTeraflops <= 0)
         return;
@@ -104,7 +106,7 @@ void RooflinePanel::drawRoofs(double left, double right)
         best.y << m_picture->bestTeraflops;
     }
     m_chart->addLine(best);
-    m_chart->addText(right, best.y.back(), tr("best of this trace"), Qt::AlignLeft, theme.text2);
+    m_chart->addText(right, best.y.back(), tr("best of this trace"), Qt::AlignLeft | Qt::AlignBottom, theme.text2);
 }
 
 void RooflinePanel::draw()

@@ -21,6 +21,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kNamePx{120};
+constexpr TextPx kRowPx{20}; // with a link or without
 
 RooflineHint hintOf(const RooflineFar &far, const core::ReportTable &table)
 {
@@ -82,6 +83,7 @@ void RooflineHints::setHints(std::vector<RooflineHint> hints)
     grid->setColumnStretch(2, 1);
     for (int row = 0; row < static_cast<int>(m_hints.size()); ++row) {
         const RooflineHint &hint = m_hints[static_cast<std::size_t>(row)];
+        grid->setRowMinimumHeight(row, kRowPx);
         if (std::holds_alternative<std::monostate>(hint.target)) {
             grid->addWidget(plainLabel(hint.name, m_list), row, 0);
         } else {

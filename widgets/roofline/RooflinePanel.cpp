@@ -26,6 +26,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/PlotLook.h"
 #include "widgets/theme/TextPx.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -59,6 +60,7 @@ constexpr int kDurationColumn = 3;
 constexpr int kFloorColumn = 4;
 constexpr int kOfFloorColumn = 5;
 constexpr int kHeadroomColumn = 6;
+constexpr TextPx kStatementPx{230};
 constexpr TextPx kMinTablePx{110}; // header and four rows, beside hints
 
 QString linearKey()
@@ -121,7 +123,6 @@ QWidget *RooflinePanel::makeChart()
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_what->setObjectName(QStringLiteral("rooflineWhat"));
     m_what->setElideMode(Qt::ElideRight);
-    bar->row()->addWidget(m_what, 1);
     m_askPeaks = new LinkButton(tr("enter peaks…"), bar);
     m_askPeaks->setFocusPolicy(Qt::TabFocus);
     m_askPeaks->hide();
@@ -152,6 +153,7 @@ QWidget *RooflinePanel::makeChart()
         draw();
     });
     bar->row()->addWidget(m_scale);
+    bar->row()->addWidget(m_what, 1, kStatementPx); // on a line of its own rather than cut
     m_chart = new PlotChart(tr("FLOPs per second over FLOPs per byte"), this);
     m_chart->setObjectName(QStringLiteral("rooflineChart"));
     connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) {
@@ -294,9 +296,11 @@ void RooflinePanel::addFields(ViewBar &bar)
 QWidget *RooflinePanel::makeLayers()
 {
     auto *bar = new ViewBar(this);
+    QLabel *title = plainLabel(tr("Layers: wall against roofline"), bar);
+    setTextFont(*title, &Theme::strongFont);
+    bar->row()->addWidget(title);
     m_layersWhat =
-        new ElidedLabel(tr("Layers: wall against roofline · dark: roofline time, light: above it · number: % of roofline"),
-            ElidedLabel::Rank::Secondary, bar);
+        new ElidedLabel(tr("dark: roofline time, light: above it · number: % of roofline"), ElidedLabel::Rank::Secondary, bar);
     m_layersWhat->setElideMode(Qt::ElideRight);
     bar->row()->addWidget(m_layersWhat, 1);
     m_layers = new PlotChart(tr("Layers: wall against roofline"), this);

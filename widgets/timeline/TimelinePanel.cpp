@@ -174,6 +174,8 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
 {
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter tracks"), &bar);
     filter->setObjectName(QStringLiteral("trackFilter"));
+    filter->setShortPlaceholder(tr("Filter"));
+    filter->setToolTip(tr("Filter tracks"));
     fixHeight(*filter, 22_px);
     followTextSize(*filter, [filter] { // shrinks if the panel is narrow
         filter->setMinimumWidth(64_px);

@@ -29,6 +29,13 @@ public:
         setToolButtonStyle(Qt::ToolButtonTextOnly);
         setTextFont(*this, &Theme::strongFont);
     }
+    // Without a menu there is no frame under the pointer: the text begins where that of one with a menu does.
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QSize hint = QToolButton::sizeHint();
+        return menu() != nullptr ? hint
+                                 : QSize(fontMetrics().horizontalAdvance(text()) + 2 * ViewBar::kTitleInsetPx, hint.height());
+    }
     // A panel whose contents have a name of their own ("Layers of P6") says so by its window title.
     void follow(QWidget &panel)
     {
@@ -63,7 +70,7 @@ bool putFirst(QWidget &panel, QWidget *title)
 {
     auto *named = panel.findChild<ViewBar *>(QStringLiteral("viewBar"));
     if (auto *bar = named != nullptr ? named : panel.findChild<ViewBar *>()) {
-        bar->row()->insertFirst(title);
+        bar->setTitle(title);
         return true;
     }
     const auto *bar = panel.findChild<QWidget *>(QStringLiteral("viewBar"));
@@ -92,7 +99,7 @@ PanelSlot::Panel PanelSlot::make(QWidget *panel, const QString &title)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto *bar = new ViewBar(around);
-    bar->row()->insertFirst(made.titleButton);
+    bar->setTitle(made.titleButton);
     column->addWidget(bar);
     column->addWidget(panel, 1);
     around->setFocusProxy(panel);
