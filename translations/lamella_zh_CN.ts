@@ -10288,6 +10288,14 @@
         <source>What A's kernel is in its layer; of several, where that is the same for all of them</source>
         <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
     </message>
+    <message>
+        <source>Reading was stopped, and what follows in the file is missing here. Reload the file to read all of it.</source>
+        <translation>读取已停止，文件其后的内容在此缺失。重新加载文件可读取全部内容。</translation>
+    </message>
+    <message>
+        <source>stopped reading</source>
+        <translation>已停止读取</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -16578,6 +16586,14 @@ Press to remove this filter</source>
     <message>
         <source>Progress of reading</source>
         <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep opens what has been read; the last pass is cut</source>
+        <translation>“保留”打开已读取的部分；最后一次前向不完整</translation>
     </message>
 </context>
 <context>

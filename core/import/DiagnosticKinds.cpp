@@ -18,6 +18,8 @@ const DiagnosticKind kTruncatedArray{"truncated_array", Severity::DataLoss,
     "The file ends inside its list of events: what should follow is missing. All complete events were read. Copy or record the "
     "file "
     "again."};
+const DiagnosticKind kStoppedReading{"stopped_reading", Severity::DataLoss,
+    "Reading was stopped, and what follows in the file is missing here. Reload the file to read all of it."};
 const DiagnosticKind kArrayNotClosed{"array_not_closed", Severity::Notice,
     "The list of events has no closing bracket, as if the recorder was stopped while writing. All complete events were read."};
 const DiagnosticKind kTruncatedObject{"truncated_object", Severity::DataLoss,

@@ -15,6 +15,7 @@ extern const DiagnosticKind kDamagedGzip;
 extern const DiagnosticKind kTrailingBytesAfterGzip;
 extern const DiagnosticKind kWrongChecksum;
 extern const DiagnosticKind kTruncatedArray;
+extern const DiagnosticKind kStoppedReading;
 extern const DiagnosticKind kArrayNotClosed;
 extern const DiagnosticKind kTruncatedObject;
 extern const DiagnosticKind kTraceInList;

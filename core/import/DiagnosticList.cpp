@@ -11,7 +11,7 @@ namespace {
 using namespace diagnostics;
 
 constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kWrongChecksum,
-    &kTruncatedArray, &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,
+    &kTruncatedArray, &kStoppedReading, &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,
     &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent, &kDamagedEvent, &kEventTooLarge, &kNotAnObject,
     &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma, &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase,
     &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,

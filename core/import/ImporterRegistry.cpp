@@ -73,7 +73,7 @@ Result<OpenedTrace> readTrace(
     auto document = known.importer->read(path, options, control);
     if (!document)
         return document.error();
-    if ((*document)->memory != nullptr) // the cache has no place for it
+    if ((*document)->memory != nullptr || options.enough.stop_requested()) // the cache has no place for it; not the whole file
         lookup.ticket.reset();
     return OpenedTrace{std::move(*document), std::move(lookup.ticket), false, std::nullopt, std::move(lookup.note)};
 }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,9 @@ struct ImportOptions {
     std::size_t blockBytes = std::size_t{512} << 10; // does not affect the result
     ImportLimits limits;
     std::function<void(const ImportPreview &)> preview;
+    // Requested: read no further, and make the document of what was read, as of a truncated file (diagnostic stopped_reading).
+    // Heeded by the importers that give previews; others read the whole file.
+    std::stop_token enough;
 };
 
 class TraceImporter {

@@ -52,6 +52,33 @@ private slots:
         QCOMPARE(cancelled.size(), 1);
     }
 
+    // As soon as there is something to keep.
+    void whatWasReadCanBeKept()
+    {
+        LoadingPage page(m_trace.controller);
+        page.resize(1280, 600);
+        page.show();
+        page.start(QStringLiteral("/traces/big.json"));
+        QSignalSpy kept(&page, &LoadingPage::keepRequested);
+        QSignalSpy cancelled(&page, &LoadingPage::cancelRequested);
+        auto *overview = page.findChild<LoadingOverview *>();
+        const auto press = [overview](const QString &name) {
+            for (int part = 0; part < overview->partCount(); ++part)
+                if (overview->partName(part) == name)
+                    QTest::mouseClick(overview, Qt::LeftButton, {}, overview->partRect(part).center());
+        };
+        press(QStringLiteral("Keep"));
+        QCOMPARE(kept.size(), 0);
+        core::ImportPreview preview;
+        preview.kernels = 7;
+        emit m_trace.controller.previewChanged(std::make_shared<const core::ImportPreview>(preview));
+        press(QStringLiteral("Keep"));
+        QCOMPARE(kept.size(), 1);
+        press(QStringLiteral("Cancel"));
+        QCOMPARE(cancelled.size(), 1);
+        QVERIFY(!m_trace.controller.keepRead()); // nothing is being read
+    }
+
     void aNarrowWindowKeepsTheLink()
     {
         LoadingState state{QStringLiteral("vllm-decode-rank0.json.gz"), {}, {410'000'000, 1'000'000'000, 1.0, false}, 1'234'567};
@@ -60,7 +87,8 @@ private slots:
             const std::vector<OverviewCell> cells = loadingCells(state);
             const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
             QVERIFY2(places.back().rect.right() < width, qPrintable(QString::number(width)));
-            QCOMPARE(cells.back().line.front().action, OverviewAction::Cancel);
+            QCOMPARE(cells.back().line.front().action, OverviewAction::Keep);
+            QCOMPARE(cells.back().line.back().action, OverviewAction::Cancel);
         }
     }
 

@@ -317,7 +317,8 @@ void TestTraceOverview::readingIsPreliminary()
     QVERIFY(cellOf(cells, CellId::File)->plain().contains(QStringLiteral("355")));
     for (const CellId later : {CellId::Step, CellId::Layers, CellId::Limit})
         QVERIFY(cellOf(cells, later)->plain().contains(QStringLiteral("after reading")));
-    QCOMPARE(cellOf(cells, CellId::Diagnostics)->line.front().action, OverviewAction::Cancel);
+    QCOMPARE(cellOf(cells, CellId::Diagnostics)->line.front().action, OverviewAction::Keep);
+    QCOMPARE(cellOf(cells, CellId::Diagnostics)->line.back().action, OverviewAction::Cancel);
     state.progress.analysing = true; // all of it is read
     cells = loadingCells(state);
     QVERIFY(cellOf(cells, CellId::Read)->plain().contains(QStringLiteral("100\u00A0% · 1.00\u00A0GB of 1.00\u00A0GB")));

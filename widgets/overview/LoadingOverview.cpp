@@ -76,8 +76,15 @@ std::vector<OverviewCell> loadingCells(const LoadingState &state)
         state.kernels > 0 ? LoadingOverview::tr("%1 so far").arg(kernelCount(static_cast<std::int64_t>(state.kernels)))
                           : LoadingOverview::tr("reading"));
     OverviewCell stop = captionedCell(OverviewCell::Id::Diagnostics, LoadingOverview::tr("File"));
-    stop.line.push_back({LoadingOverview::tr("Cancel"), Look::Link, OverviewAction::Cancel, {}, false});
-    stop.line.push_back({QStringLiteral(" ") + LoadingOverview::tr("Esc"), Look::Muted, {}, {}, false});
+    const OverviewRun cancel{LoadingOverview::tr("Cancel"), Look::Link, OverviewAction::Cancel, {}, false};
+    const OverviewRun escape{QStringLiteral(" ") + LoadingOverview::tr("Esc"), Look::Muted, {}, {}, false};
+    if (state.kernels > 0) {
+        stop.tip = LoadingOverview::tr("Keep opens what has been read; the last pass is cut");
+        stop.line = {{LoadingOverview::tr("Keep"), Look::Link, OverviewAction::Keep, {}, false}, escape,
+            {QStringLiteral(" · "), Look::Muted, {}, {}, false}, cancel};
+    } else {
+        stop.line = {cancel, escape};
+    }
     OverviewCell gap;
     gap.id = OverviewCell::Id::Sentence;
     std::vector<OverviewCell> cells{file, readCell(state.progress),
@@ -122,7 +129,9 @@ void LoadingOverview::showKernels(std::uint64_t kernels)
 
 void LoadingOverview::act(OverviewAction action, const core::Selection &, const QRect &)
 {
-    if (action == OverviewAction::Cancel)
+    if (action == OverviewAction::Keep)
+        emit keepRequested();
+    else if (action == OverviewAction::Cancel)
         emit cancelRequested();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overview strip while a trace is read: the file, how much of it is read, how fast and for how long, and what is known only
-// when all of it is read. The last cell stops reading. GUI thread.
+// when all of it is read. The last cell stops reading, with what was read or without. GUI thread.
 #pragma once
 
 #include "widgets/overview/OverviewChart.h"
@@ -27,6 +27,7 @@ public:
     void showKernels(std::uint64_t kernels);
 
 signals:
+    void keepRequested();
     void cancelRequested();
 
 protected:

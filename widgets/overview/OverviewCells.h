@@ -28,6 +28,7 @@ enum class OverviewAction : std::uint8_t {
     Diagnostics,
     Config, // add a model config
     Peaks, // enter the peaks of the device
+    Keep, // stop reading, and show what was read
     Cancel, // stop reading
     Panel // what the panel whose cells these are does with its link
 };

@@ -102,6 +102,7 @@ QWidget *LoadingPage::createContent(QThreadPool &pool)
     below->addWidget(createSteps());
     m_overview = new LoadingOverview(content);
     m_strip = new LoadingStrip(content);
+    connect(m_overview, &LoadingOverview::keepRequested, this, &LoadingPage::keepRequested);
     connect(m_overview, &LoadingOverview::cancelRequested, this, &LoadingPage::cancelRequested);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -27,6 +27,7 @@ public:
     void showFiles(const std::vector<core::RankLoad> &files);
 
 signals:
+    void keepRequested(); // to read no further, and open what was read
     void cancelRequested();
 
 protected:

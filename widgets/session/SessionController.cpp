@@ -88,6 +88,7 @@ void SessionController::begin(const QString &path, const std::shared_ptr<TraceRe
     m_loadingPath = path;
     m_error = {};
     m_progress = {};
+    m_hasKernels = false;
     m_reading = reading;
     m_poll.start();
     setState(State::Loading);
@@ -135,6 +136,14 @@ void SessionController::showSession(const QString &path, std::shared_ptr<core::A
     cancelLoading();
     m_loadingPath = path;
     adopt({std::move(session), std::move(segmentation), std::move(names)});
+}
+
+bool SessionController::keepRead()
+{
+    const bool again = m_session && m_loadingPath == m_path;
+    if (m_state != State::Loading || again || !m_hasKernels || !m_reading || m_reading->analysing)
+        return false;
+    return m_reading->enough.request_stop();
 }
 
 void SessionController::cancelLoading()
@@ -235,8 +244,10 @@ void SessionController::poll()
         const std::lock_guard lock(m_reading->mutex);
         preview = std::exchange(m_reading->preview, nullptr);
     }
-    if (preview)
-        emit previewChanged(std::move(preview));
+    if (!preview)
+        return;
+    m_hasKernels = preview->kernels > 0;
+    emit previewChanged(std::move(preview));
 }
 
 void SessionController::adopt(Loaded loaded)

@@ -24,6 +24,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared
     const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &control)
 {
     core::ImportOptions reads;
+    reads.enough = reading->enough.get_token();
     reads.preview = [reading](const core::ImportPreview &preview) {
         auto copy = std::make_shared<const core::ImportPreview>(preview);
         const std::lock_guard lock(reading->mutex);

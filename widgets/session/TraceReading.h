@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace lamella::ui {
@@ -23,6 +24,7 @@ struct TraceReading {
     std::atomic<std::uint64_t> done = 0; // bytes
     std::atomic<std::uint64_t> total = 0;
     std::atomic<bool> analysing = false;
+    std::stop_source enough; // requested: the trace is made of what has been read
     std::mutex mutex;
     std::shared_ptr<const core::ImportPreview> preview; // guarded by mutex; the newest, null once sent
     core::CacheLocation copy; // guarded by mutex; with a ticket if the trace was not in the cache

@@ -543,7 +543,8 @@ void MainWindow::dropEvent(QDropEvent *event)
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && m_controller.state() == SessionController::State::Loading) {
-        m_controller.cancelLoading();
+        if (!m_controller.keepRead())
+            m_controller.cancelLoading();
         return;
     }
     if (event->key() == Qt::Key_Escape && m_area->isVisible() && m_area->leaveMode())

@@ -196,6 +196,7 @@ void MainWindow::connectSession()
     });
     connect(m_emptyPage, &EmptyPage::openRequested, this, &MainWindow::chooseFile);
     connect(m_emptyPage, &EmptyPage::fileRequested, this, [this](const QString &path) { openTrace(path); });
+    connect(m_loadingPage, &LoadingPage::keepRequested, &m_controller, &SessionController::keepRead);
     connect(m_loadingPage, &LoadingPage::cancelRequested, &m_controller, &SessionController::cancelLoading);
     connect(m_timeline, &TimelinePanel::cursorTimeChanged, m_status, &StatusFields::showCursor);
     connect(m_export, &TableExport::written, this,

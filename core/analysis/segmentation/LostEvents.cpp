@@ -10,8 +10,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kEndKinds{
-    "truncated_event", "truncated_array", "truncated_gzip", "damaged_gzip", "truncated_table"};
+constexpr std::array<std::string_view, 6> kEndKinds{
+    "stopped_reading", "truncated_event", "truncated_array", "truncated_gzip", "damaged_gzip", "truncated_table"};
 constexpr std::string_view kKernelTable = "CUPTI_ACTIVITY_KIND_KERNEL"; // of Nsight: read up to its damage
 constexpr double kTruncatedFile = 0.85; // what is left: of the passes before the last one nothing is missing as a rule
 constexpr double kNothingWhole = 0.6; // likewise, and no pass shows how many layers there are

@@ -172,7 +172,9 @@ void BlockCommitter::accept(TextBlock &text, ParsedBlock &&parsed)
         m_carrying = true;
         m_nextAttempt = at == 0 ? 2 * m_carry.size() : 0;
     } else if (text.last) {
-        m_diagnostics.add(m_mode.bareArray ? diagnostics::kArrayNotClosed : diagnostics::kTruncatedArray,
+        m_diagnostics.add(m_splitter.stoppedEarly() ? diagnostics::kStoppedReading
+                : m_mode.bareArray                  ? diagnostics::kArrayNotClosed
+                                                    : diagnostics::kTruncatedArray,
             static_cast<std::int64_t>(text.offset + text.size()));
     }
 }

@@ -20,6 +20,7 @@ BlockSplitter::BlockSplitter(std::unique_ptr<ByteSource> source, const ImportOpt
     , m_path(std::move(path))
     , m_blockBytes(std::clamp(options.blockBytes, kSmallestBlock, kLargestBlock))
     , m_maxEventBytes(options.limits.maxEventBytes != 0 ? options.limits.maxEventBytes : SIZE_MAX)
+    , m_enough(options.enough)
 {
 }
 
@@ -134,6 +135,10 @@ Result<bool> BlockSplitter::next(TextBlock &block)
         return true;
     }
     block.reserve(m_carry.size() + m_blockBytes);
+    if (!m_sourceEnd && m_enough.stop_requested()) {
+        block.last = m_finished = m_stoppedEarly = true; // m_carry may end inside an event
+        return true;
+    }
     block.append(m_carry);
     m_carry.clear();
     std::size_t step = m_blockBytes;

@@ -29,6 +29,8 @@ public:
     // Only read before and after the workers run; while they run, the committer owns it.
     [[nodiscard]] TopLevelScanner &scanner() { return m_scanner; }
     [[nodiscard]] std::uint64_t rawBytes() const { return eventBlocks() != nullptr ? m_scanner.offset() : m_readBytes; }
+    // The caller had enough: the last block has no events, and the rest of the file was not read.
+    [[nodiscard]] bool stoppedEarly() const { return m_stoppedEarly; } // once next() has returned the last block
     [[nodiscard]] std::uint64_t eventsOffset() const { return m_eventsOffset; } // after the '[' of the events
     [[nodiscard]] const std::string &path() const { return m_path; }
 
@@ -44,6 +46,7 @@ private:
     std::string m_path;
     std::size_t m_blockBytes;
     std::size_t m_maxEventBytes;
+    std::stop_token m_enough;
     TopLevelScanner m_scanner;
     std::string m_carry; // read but not passed on yet
     std::string m_firstKey; // of the first event, with quotes
@@ -53,6 +56,7 @@ private:
     std::uint32_t m_sequence = 0;
     bool m_sourceEnd = false;
     bool m_finished = false;
+    bool m_stoppedEarly = false;
 };
 
 } // namespace lamella::core

@@ -68,6 +68,33 @@ private slots:
         QCOMPARE(opened.error().code, ErrorCode::Cancelled);
     }
 
+    // Told at the first preview that it has read enough, it makes a document of the beginning of the file.
+    void whatWasReadIsKept_data() { cancelAtProgress_data(); }
+    void whatWasReadIsKept()
+    {
+        QFETCH(int, workers);
+        constexpr std::uint32_t kAll = 20000;
+        std::stop_source enough;
+        ImportOptions options;
+        options.workers = static_cast<unsigned>(workers);
+        options.blockBytes = 1024;
+        options.enough = enough.get_token();
+        options.preview = [&enough](const ImportPreview &) { enough.request_stop(); };
+        for (const std::string &text : {manyEvents(kAll), gzipped(manyEvents(kAll))}) {
+            enough = std::stop_source();
+            options.enough = enough.get_token();
+            const auto opened = TraceText(text).open(options);
+            QVERIFY2(opened, qPrintable(detailOf(opened)));
+            const TraceDocument &document = **opened;
+            const std::uint32_t count = document.kernels.size();
+            QVERIFY(count > 0 && count < kAll);
+            for (std::uint32_t k = 0; k < count; ++k) // none is missing among them
+                QCOMPARE(document.kernels.start[k] - document.kernels.start[0], std::int64_t{k} * 1000);
+            QCOMPARE(document.diagnostics.count("stopped_reading"), std::uint64_t{1});
+            QCOMPARE(document.diagnostics.sorted().size(), std::size_t{1});
+        }
+    }
+
     void progress()
     {
         const TraceText file(manyEvents(5000));
