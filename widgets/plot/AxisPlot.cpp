@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/AxisPlot.h"
 
-#include <qcustomplot.h>
+#include "widgets/plot/PlotCanvas.h"
 
 #include <QEvent>
 #include <QFocusEvent>
@@ -102,7 +102,7 @@ struct AxisPlot::Items {
 
 AxisPlot::AxisPlot(QWidget *parent)
     : QWidget(parent)
-    , m_plot(new QCustomPlot(this))
+    , m_plot(new PlotCanvas(this))
     , m_items(std::make_unique<Items>())
 {
     auto *layout = new QVBoxLayout(this);
@@ -515,7 +515,7 @@ void AxisPlot::setSelectedBar(int index)
 
 void AxisPlot::replot()
 {
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    static_cast<PlotCanvas *>(m_plot)->redraw();
 }
 
 void AxisPlot::setView(double x0, double x1, double y0, double y1)
