@@ -3,6 +3,7 @@
 // colours of their categories; the waiting inside collectives is tinted. Its parts are, row by row, the rank and its layers.
 #pragma once
 
+#include "core/base/FrameThreadPool.h"
 #include "widgets/charts/Chart.h"
 #include "widgets/ranks/RankStripData.h"
 
@@ -17,7 +18,6 @@ class LodLane;
 
 namespace lamella::ui {
 
-struct StripPicture;
 
 class RankStripChart : public Chart {
     Q_OBJECT
@@ -76,9 +76,9 @@ private:
     void paintLayers(QPainter &painter) const;
     void paintBand(QPainter &painter, std::size_t row) const;
     [[nodiscard]] QRect wholeRow(std::size_t row) const; // with its label
-    void paintLane(QPainter &painter, StripPicture &picture, std::size_t row) const;
-    void paintBars(
-        QPainter &painter, const StripPicture &picture, const core::LodLane &lod, std::int64_t shift, const QRect &area) const;
+    struct Lane; // a row whose bars are missing in the picture
+    [[nodiscard]] Lane laneOf(std::size_t row) const;
+    void paintHatches(QPainter &painter, const Lane &lane) const;
     void makeLanes(qreal ratio, const QRect &seen);
     void paintLabel(QPainter &painter, std::size_t row) const;
     [[nodiscard]] QString noteOf(const RankStripRow &row) const;
@@ -96,6 +96,7 @@ private:
     std::vector<bool> m_painted; // rows whose lane is in the picture; empty: none
     QColor m_lanesBase; // of the theme that they were made with
     std::vector<Part> m_parts; // of m_data
+    core::FrameThreadPool m_team{4}; // for lanes
 };
 
 } // namespace lamella::ui

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -59,6 +60,72 @@ void fillPixels(const StripPicture &picture, const QRect &area, QRgb colour)
 }
 
 } // namespace
+
+// Knows all that its pixels need, so that several threads can paint lanes at once.
+struct RankStripChart::Lane {
+    using Colours = std::array<QRgb, RankBars::kWaiting + 1>;
+    [[nodiscard]] static Colours colours();
+
+    void paint(StripPicture picture, const Colours &colours);
+    void paintBars(const StripPicture &picture, const core::LodLane &lod, const QRect &area, const Colours &colours);
+
+    const RankBars *bars = nullptr;
+    core::TimeRange range;
+    QRect whole; // in px of the chart; the others in pixels of the picture
+    QRect clip;
+    QRect bar;
+    QRect foot;
+    int hatchFrom = 0;
+    std::vector<std::pair<QRect, core::Category>> wide; // painted bars that may need a hatch
+};
+
+RankStripChart::Lane::Colours RankStripChart::Lane::colours()
+{
+    const Theme &theme = Theme::current();
+    Colours colours{};
+    for (std::size_t tag = 0; tag < RankBars::kWaiting; ++tag)
+        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
+    colours[RankBars::kWaiting] = waitingColor(theme).rgb();
+    return colours;
+}
+
+// Work over communication, whose foot shows below work that runs beside it. What is narrower than a pixel adds up to columns as
+// high as the share of the pixel in which it ran.
+void RankStripChart::Lane::paint(StripPicture picture, const Colours &colours)
+{
+    picture.clip = clip;
+    paintBars(picture, bars->communication(), foot, colours);
+    paintBars(picture, bars->seen(), bar, colours);
+}
+
+void RankStripChart::Lane::paintBars(
+    const StripPicture &picture, const core::LodLane &lod, const QRect &area, const Colours &colours)
+{
+    const core::TimeScale scale(range, area.width());
+    std::vector<core::LodCell> cells;
+    core::LodColumns columns;
+    lod.cells(scale, cells);
+    const int full = area.height();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (isNarrow(cells[i], lod.lane(), scale.pxPerNs())) {
+            core::LaneRows run{cells[i].first, cells[i].first + cells[i].count};
+            for (; i + 1 < cells.size() && isNarrow(cells[i + 1], lod.lane(), scale.pxPerNs()); ++i)
+                run.last = cells[i + 1].first + cells[i + 1].count;
+            lod.columns(scale, run, columns);
+            continue;
+        }
+        const CellEdges edges = edgesOf(cells[i], scale.width());
+        const QRect one(area.left() + edges.left, area.top(), edges.right - edges.left, full);
+        fillPixels(picture, one, colours[cells[i].tag]);
+        if (cells[i].tag != RankBars::kWaiting && one.width() >= hatchFrom)
+            wide.emplace_back(one, static_cast<core::Category>(cells[i].tag));
+    }
+    std::vector<ColumnBar> narrow;
+    for (const core::LodColumn &column : columns.columns)
+        appendColumnBars(column, columns.parts, full, full, 0, lod.tag(column.first), narrow);
+    for (const ColumnBar &one : narrow)
+        fillPixels(picture, {area.left() + one.x, area.top() + one.top, 1, one.height}, colours[one.tag]);
+}
 
 QColor RankStripChart::waiting()
 {
@@ -168,67 +235,44 @@ void RankStripChart::makeLanes(qreal ratio, const QRect &seen)
     if (m_painted.empty()) // what is left may have had other rows
         m_lanes.fill(Qt::transparent);
     m_painted.resize(m_data.rows.size(), false);
-    QPainter painter(&m_lanes);
-    StripPicture picture(&m_lanes, m_lanes.rect());
+    std::vector<Lane> missing;
     for (std::size_t row = 0; row < m_data.rows.size(); ++row)
         if (!m_painted[row] && seen.intersects(wholeRow(row))) {
-            paintLane(painter, picture, row);
             m_painted[row] = true;
+            if (m_data.rows[row].bars)
+                missing.push_back(laneOf(row));
         }
+    const StripPicture picture(&m_lanes, m_lanes.rect());
+    const Lane::Colours colours = Lane::colours();
+    m_team.run(missing.size(), [&](std::size_t at, unsigned) { missing[at].paint(picture, colours); });
+    QPainter painter(&m_lanes);
+    for (const Lane &lane : missing)
+        paintHatches(painter, lane);
 }
 
-// Work over communication, whose foot shows below work that runs beside it. What is narrower than a pixel adds up to columns as
-// high as the share of the pixel in which it ran.
-void RankStripChart::paintLane(QPainter &painter, StripPicture &picture, std::size_t row) const
+RankStripChart::Lane RankStripChart::laneOf(std::size_t row) const
 {
-    const RankStripRow &shown = m_data.rows[row];
-    const QRect clip = rowRect(row).adjusted(0, 0, 1, 0);
-    painter.setClipRect(clip);
-    picture.clip = devicePx(clip, m_lanes.devicePixelRatio()).intersected(m_lanes.rect());
-    if (!shown.bars)
-        return;
+    const qreal ratio = m_lanes.devicePixelRatio();
+    Lane lane;
+    lane.bars = m_data.rows[row].bars.get();
+    lane.range = {{m_from + shiftOf(row)}, {m_to + shiftOf(row)}};
+    lane.whole = rowRect(row).adjusted(0, 0, 1, 0);
+    lane.clip = devicePx(lane.whole, ratio).intersected(m_lanes.rect());
     const QRect bar = rowRect(row).adjusted(0, 5, 0, -6);
-    const QRect foot(bar.left(), bar.bottom() + 1, bar.width(), kFootPx);
-    paintBars(painter, picture, shown.bars->communication(), shiftOf(row), foot);
-    paintBars(painter, picture, shown.bars->seen(), shiftOf(row), bar);
+    lane.bar = devicePx(bar, ratio);
+    lane.foot = devicePx({bar.left(), bar.bottom() + 1, bar.width(), kFootPx}, ratio);
+    lane.hatchFrom = static_cast<int>(std::lround(kHatchFromPx * ratio));
+    return lane;
 }
 
-void RankStripChart::paintBars(
-    QPainter &painter, const StripPicture &picture, const core::LodLane &lod, std::int64_t shift, const QRect &area) const
+void RankStripChart::paintHatches(QPainter &painter, const Lane &lane) const
 {
     const Theme &theme = Theme::current();
     const qreal ratio = m_lanes.devicePixelRatio();
-    const QRect pixels = devicePx(area, ratio);
-    const core::TimeScale scale({{m_from + shift}, {m_to + shift}}, pixels.width());
-    std::array<QRgb, RankBars::kWaiting + 1> colours{};
-    for (std::size_t tag = 0; tag < RankBars::kWaiting; ++tag)
-        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
-    colours[RankBars::kWaiting] = waitingColor(theme).rgb();
-    std::vector<core::LodCell> cells;
-    core::LodColumns columns;
-    lod.cells(scale, cells);
-    const int full = pixels.height();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (isNarrow(cells[i], lod.lane(), scale.pxPerNs())) {
-            core::LaneRows run{cells[i].first, cells[i].first + cells[i].count};
-            for (; i + 1 < cells.size() && isNarrow(cells[i + 1], lod.lane(), scale.pxPerNs()); ++i)
-                run.last = cells[i + 1].first + cells[i + 1].count;
-            lod.columns(scale, run, columns);
-            continue;
-        }
-        const CellEdges edges = edgesOf(cells[i], scale.width());
-        const QRect bar(pixels.left() + edges.left, pixels.top(), edges.right - edges.left, full);
-        fillPixels(picture, bar, colours[cells[i].tag]);
-        if (cells[i].tag == RankBars::kWaiting || bar.width() < kHatchFromPx * ratio)
-            continue;
-        if (const QBrush brush = theme.brush(static_cast<core::Category>(cells[i].tag), ratio); brush.style() != Qt::SolidPattern)
-            painter.fillRect(QRectF(bar.left() / ratio, bar.top() / ratio, bar.width() / ratio, bar.height() / ratio), brush);
-    }
-    std::vector<ColumnBar> bars;
-    for (const core::LodColumn &column : columns.columns)
-        appendColumnBars(column, columns.parts, full, full, 0, lod.tag(column.first), bars);
-    for (const ColumnBar &one : bars)
-        fillPixels(picture, {pixels.left() + one.x, pixels.top() + one.top, 1, one.height}, colours[one.tag]);
+    painter.setClipRect(lane.whole);
+    for (const auto &[area, category] : lane.wide)
+        if (const QBrush brush = theme.brush(category, ratio); brush.style() != Qt::SolidPattern)
+            painter.fillRect(QRectF(area.left() / ratio, area.top() / ratio, area.width() / ratio, area.height() / ratio), brush);
 }
 
 void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
