@@ -16133,6 +16133,10 @@ Press to remove this filter</source>
         <source>Passes by category</source>
         <translation>前向（按类别）</translation>
     </message>
+    <message>
+        <source>sums</source>
+        <translation>合计</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerDeltaChart</name>

@@ -6,7 +6,9 @@
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/report/LayerTypesPanel.h"
 #include "widgets/theme/Theme.h"
@@ -441,6 +443,13 @@ void TestLayerBars::panelShowsTheFocusedPass()
     trace.bus.select(core::PassSelection{trace.device().device, first}, nullptr);
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(last.number)); // its bars are still there
     QTRY_COMPARE(panel.windowTitle(), QStringLiteral("Layers of P%1").arg(first));
+    panel.resize(600, 300);
+    auto *bar = panel.findChild<ViewBar *>(); // a shorter word rather than a second line of controls
+    const int needed = bar->row()->sizeHint().width();
+    panel.resize(needed - 1, 300);
+    QCOMPARE(bar->heightForWidth(panel.width()), bar->heightForWidth(2000));
+    panel.resize(needed, 300);
+    QCOMPARE(bar->row()->sizeHint().width(), needed);
     panel.resize(430, 300); // the path above the timeline names a pass that is selected
     QCOMPARE(panel.windowTitle(), QStringLiteral("Layers"));
     trace.bus.select({}, nullptr); // nothing selected: the median pass, of which the inspector speaks, too

@@ -39,6 +39,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kWallSegment = 0;
+constexpr int kSumsSegment = 1;
 constexpr int kMapSegment = 1;
 constexpr int kGroupsSegment = 2;
 constexpr int kEmptyPage = 2;
@@ -64,15 +65,15 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_metric->setAccessibleName(tr("Height of the bars"));
     m_metric->setToolTip(tr("wall: from the first start to the last end, idle time on top · kernel time: durations added up"));
     addSwitch();
-    auto *bar = new ViewBar(this);
-    bar->row()->addWidget(m_view);
-    bar->row()->addWidget(m_each);
-    bar->row()->addStretch();
-    bar->row()->addWidget(m_metric);
+    m_bar = new ViewBar(this);
+    m_bar->row()->addWidget(m_view);
+    m_bar->row()->addWidget(m_each);
+    m_bar->row()->addStretch();
+    m_bar->row()->addWidget(m_metric);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(bar);
+    layout->addWidget(m_bar);
     auto *legend = new QWidget(this); // on the ground of the chart that it explains
     legend->setAutoFillBackground(true);
     legend->setBackgroundRole(QPalette::Base);
@@ -284,11 +285,18 @@ Focus LayerBarsPanel::wantedPass() const
 void LayerBarsPanel::showTitle()
 {
     const bool named = m_titledPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_titledPass);
-    if (m_layers.ofPasses) {
-        setWindowTitle(tr("Passes by category"));
-        return;
-    }
-    setWindowTitle(named ? tr("Layers of %1").arg(passText(m_titledPass)) : tr("Layers"));
+    setWindowTitle(m_layers.ofPasses ? tr("Passes by category")
+            : named                  ? tr("Layers of %1").arg(passText(m_titledPass))
+                                     : tr("Layers"));
+    fitMetric();
+}
+
+// The shorter word rather than a second line.
+void LayerBarsPanel::fitMetric()
+{
+    m_metric->setLabel(kSumsSegment, tr("kernel time"));
+    if (m_bar->row()->sizeHint().width() > width())
+        m_metric->setLabel(kSumsSegment, tr("sums"));
 }
 
 void LayerBarsPanel::resizeEvent(QResizeEvent *event)

@@ -32,6 +32,7 @@ class NavigationBus;
 class SegmentedControl;
 class SessionController;
 class DeferUntilVisible;
+class ViewBar;
 
 class LayerBarsPanel : public QWidget {
     Q_OBJECT
@@ -82,6 +83,7 @@ private:
     [[nodiscard]] core::TableRequest requestOfPass(const char *table) const;
     void addSwitch();
     [[nodiscard]] Focus wantedPass() const;
+    void fitMetric();
     void showTitle();
     void reload();
     void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
@@ -107,6 +109,7 @@ private:
     QWidget *m_noLayers = nullptr; // above bars of passes: why there are none of layers
     QLabel *m_noLayersText = nullptr;
     QStackedLayout *m_stack = nullptr;
+    ViewBar *m_bar = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;
     QToolButton *m_each = nullptr; // a chart for each category
