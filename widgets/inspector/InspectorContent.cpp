@@ -138,10 +138,8 @@ void Builder::head()
     static const std::array<std::pair<const char *, const char *>, 8> kIcons{
         {{"trace", "table"}, {"several", "table"}, {"pass", "passes"}, {"layer", "layers"}, {"name", "kernels"},
             {"kernel", "kernels"}, {"range", "zoom-fit"}, {"gap", "gaps"}}};
-    const RowList &title = of("title");
-    const bool noted = std::any_of(title.begin(), title.end(), [](const Row &row) { return row.key() == "note"; });
     QStringList path;
-    for (const Row &row : title) {
+    for (const Row &row : of("title")) {
         if (m_kind.isEmpty()) {
             m_kind = qtext(row.key());
             m_content.title = row.word("what");
@@ -150,8 +148,6 @@ void Builder::head()
                 path << (m_kind == QStringLiteral("layer") ? layerTypeText(row.raw("value")) : row.word("value"));
             continue;
         }
-        if (noted && (row.key() == "requests" || row.key() == "tokens"))
-            continue; // the note of a pass begins with them
         const auto count = row.number("count");
         const auto ns = row.number("dur_ns");
         const QString value = row.word("value");
@@ -162,11 +158,11 @@ void Builder::head()
             path << InspectorText::tr("%1 idle").arg(durationText(*ns));
         else if (row.key() == "stream" || row.key() == "device")
             path << (count ? what + u' ' + QString::number(*count) : what) << value;
-        else if (count && (*count > 0 || row.key() != "layers"))
+        else if (count && row.key() != "requests" && row.key() != "tokens" && (*count > 0 || row.key() != "layers"))
             path << (m_kind == QStringLiteral("name")
                     ? InspectorText::tr("%1 %2", "a count, and where: 62 in P6").arg(qtext(core::formatCount(*count)), what)
                     : QString(qtext(core::formatCount(*count)) + u' ' + what));
-        else if (!count)
+        else if (!count) // the note of a pass begins with its requests and tokens
             path << (value.isEmpty() ? what : value);
     }
     path.removeAll(QString());
