@@ -10296,6 +10296,10 @@
         <source>stopped reading</source>
         <translation>已停止读取</translation>
     </message>
+    <message>
+        <source>the newest run, %1, cannot be used</source>
+        <translation>最新运行 %1 无法使用</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

@@ -16,6 +16,9 @@ int runHistory(const CliOptions &options, const std::stop_token &stop)
     auto table = history->table(options.request.by);
     if (!table)
         return fail(table.error());
+    if (!options.quiet)
+        for (const core::Message &warning : table->warnings())
+            warn(warning);
     bool failed = false;
     if (const auto share = options.diff.gate.failAbove) {
         const std::vector<core::Message> slower = history->regressions(*share, options.diff.gate.allowMissing);

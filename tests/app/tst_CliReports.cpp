@@ -214,6 +214,18 @@ private slots:
         QCOMPARE(result.code, 2);
         QVERIFY(result.err.contains("summary --format json"));
     }
+    void aDamagedNewestRunFailsTheGate()
+    {
+        const QByteArray begin = R"({"schema":"lamella.summary.v1","tables":{"steps":{"rows":[)";
+        for (const char *name : {"run1.json", "run2.json"})
+            writeFile(QString::fromUtf8(path(name)), begin + R"({"program":"decode","wall_ns":1000000}]}}})");
+        writeFile(QString::fromUtf8(path("run3.json")), begin);
+        const CliResult result =
+            run({"history", path("run1.json"), path("run2.json"), path("run3.json"), "--fail-above", "5%", "--format", "csv"});
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.err.contains("run3.json is left out"), result.err.constData());
+        QCOMPARE(run({"history", path("run1.json"), path("run2.json"), "--fail-above", "5%"}).code, 0);
+    }
     void summaryIsVersionedJson()
     {
         const CliResult result = run({"summary", path("a.json"), "--format", "json"});

@@ -283,7 +283,8 @@ Result<RunHistory> RunHistory::open(
         if (!read && read.error().code == ErrorCode::Cancelled)
             return read.error();
         if (!read)
-            history.m_notes.push_back(msg("%1 is left out: %2", fileNameOf(file), read.error().detail));
+            history.m_leftOut.push_back(msg("%1 is left out: %2", fileNameOf(file), read.error().detail));
+        history.m_lostNewest = !read && looksLikeSummary(file) ? std::string(fileNameOf(file)) : std::string();
     }
     if (history.m_files.size() < 2 || history.m_series.empty())
         return Error{ErrorCode::BadRequest,
@@ -301,8 +302,8 @@ void RunHistory::addNotes(ReportTable &table) const
 {
     table.addNote(
         msg("%1 runs, the oldest %2, the newest %3.", m_files.size(), fileNameOf(m_files.front()), fileNameOf(m_files.back())));
-    for (const Message &note : m_notes)
-        table.addNote(note);
+    for (const Message &file : m_leftOut)
+        table.addWarning(file);
 }
 
 Result<ReportTable> RunHistory::table(const std::string &by) const
@@ -343,6 +344,8 @@ Result<ReportTable> RunHistory::table(const std::string &by) const
 std::vector<Message> RunHistory::regressions(double share, bool allowMissing) const
 {
     std::vector<Message> found;
+    if (!m_lostNewest.empty() && !allowMissing)
+        found.push_back(msg("the newest run, %1, cannot be used", m_lostNewest));
     for (const Series &series : m_series) {
         if (series.kind != "stage")
             continue;

@@ -19,7 +19,7 @@ namespace lamella::core {
 class RunHistory {
 public:
     // inputs: summaries, traces and folders of such, oldest first (files of a folder in natural order of their names). A file
-    // that cannot be used is left out with a note. Errors: Cancelled; those of expandFolders; BadRequest with fewer than two
+    // that cannot be used is left out with a warning. Errors: Cancelled; those of expandFolders; BadRequest with fewer than two
     // usable runs.
     static Result<RunHistory> open(
         const std::vector<std::string> &inputs, const SessionOptions &options, const JobControl &control = {});
@@ -27,7 +27,7 @@ public:
     // by: series (also empty), one row each; or run, one row for each series and run. Errors: BadRequest for another.
     [[nodiscard]] Result<ReportTable> table(const std::string &by) const;
     // Stages whose newest run is slower than the level before it by more than the noise and this share, or that the newest run
-    // lacks (unless allowMissing), in words.
+    // lacks (unless allowMissing), in words. A summary behind all others that cannot be read lacks all of them.
     [[nodiscard]] std::vector<Message> regressions(double share, bool allowMissing) const;
     [[nodiscard]] static std::vector<ReportColumn> columns(bool byRun);
 
@@ -47,7 +47,8 @@ private:
 
     std::vector<std::string> m_files;
     std::vector<Series> m_series;
-    std::vector<Message> m_notes;
+    std::vector<Message> m_leftOut;
+    std::string m_lostNewest; // a summary behind all others that cannot be read; empty: none
 };
 
 } // namespace lamella::core

@@ -132,8 +132,17 @@ private slots:
         QVERIFY(history);
         QCOMPARE(history->files().size(), std::size_t(2));
         const auto table = history->table("");
-        QVERIFY(std::any_of(table->notes().begin(), table->notes().end(),
-            [](const Message &note) { return note.english().find("run9.json") != std::string::npos; }));
+        QCOMPARE(table->warnings().size(), std::size_t(1));
+        QVERIFY(table->warnings()[0].english().find("run9.json") != std::string::npos);
+        // The newest run is the one that cannot be read: no gate holds by the one before it.
+        QCOMPARE(history->regressions(0.05, false).size(), std::size_t(1));
+        QVERIFY(history->regressions(0.05, false)[0].english().find("run9.json") != std::string::npos);
+        QVERIFY(history->regressions(0.05, true).empty());
+        // Not the newest one: it is left out.
+        writeFile(two.folder.filePath(QStringLiteral("run10.json")), summaryText(1'000'000, 0));
+        const auto newer = two.open();
+        QVERIFY(newer);
+        QVERIFY(newer->regressions(0.05, false).empty());
     }
 };
 
