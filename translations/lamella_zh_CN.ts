@@ -10289,16 +10289,16 @@
         <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
     </message>
     <message>
-        <source>Reading was stopped, and what follows in the file is missing here. Reload the file to read all of it.</source>
-        <translation>读取已停止，文件其后的内容在此缺失。重新加载文件可读取全部内容。</translation>
-    </message>
-    <message>
         <source>stopped reading</source>
         <translation>已停止读取</translation>
     </message>
     <message>
         <source>the newest run, %1, cannot be used</source>
         <translation>最新运行 %1 无法使用</translation>
+    </message>
+    <message>
+        <source>Reading was stopped before the end of the file. Reload it to read the rest.</source>
+        <translation>读取在文件结束之前停止。重新加载文件可读取其余部分。</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ const DiagnosticKind kTruncatedArray{"truncated_array", Severity::DataLoss,
     "file "
     "again."};
 const DiagnosticKind kStoppedReading{"stopped_reading", Severity::DataLoss,
-    "Reading was stopped, and what follows in the file is missing here. Reload the file to read all of it."};
+    "Reading was stopped before the end of the file. Reload it to read the rest."};
 const DiagnosticKind kArrayNotClosed{"array_not_closed", Severity::Notice,
     "The list of events has no closing bracket, as if the recorder was stopped while writing. All complete events were read."};
 const DiagnosticKind kTruncatedObject{"truncated_object", Severity::DataLoss,

@@ -12,12 +12,7 @@
 
 #include <vector>
 
-namespace lamella::core {
-class LodLane;
-}
-
 namespace lamella::ui {
-
 
 class RankStripChart : public Chart {
     Q_OBJECT

@@ -57,8 +57,8 @@ public:
     // Shows a trace that is already open (another rank of the job).
     void showSession(const QString &path, std::shared_ptr<core::AnalysisSession> session,
         std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names);
-    // Reads the file no further and opens the trace with what has been read. False, and nothing happens, if there is nothing to keep:
-    // no kernels are known yet, all is read, it was asked before, or it is the trace that is open already, read again.
+    // Reads the file no further and opens the trace with what has been read. False, and nothing happens, if there is nothing to
+    // keep: no kernels are known yet, all is read, it was asked before, or it is the trace that is open already, read again.
     bool keepRead();
     void cancelLoading(); // back to the previous trace, or to Empty
     void close();
