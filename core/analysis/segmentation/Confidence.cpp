@@ -31,7 +31,7 @@ constexpr double kSomeBackward = 0.01; // share of the kernels
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
-constexpr double kSomeUnnamed = 0.4; // of the doubt about layers that no rule names
+constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule names
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
@@ -443,9 +443,9 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
     const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
     // A product alone may be the begin of one more layer.
     const bool guessed = !in.named && (!showsEdge(in, kTokenResult) || 2 * mixing < layers);
-    // Whole passes show how layers begin, and so does attention that they hold.
-    const bool blind = judged.noWholePass && 2 * mixing < layers;
-    judged.weigh(in.named ? kNoMixer : kUnnamed, !guessed ? without : blind ? 1 : kSomeUnnamed);
+    // Where no kernel has a name that tells anything, whole passes still show how layers begin.
+    const bool shown = !judged.noWholePass && !in.sequence.holds(~TokenSet{0});
+    judged.weigh(in.named ? kNoMixer : kUnnamed, !guessed ? without : shown ? kSomeUnnamed : 1);
     if (!guessed && mixing > 0)
         return;
     if (!in.named) {

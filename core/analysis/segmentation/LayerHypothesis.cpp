@@ -114,8 +114,10 @@ bool plausible(const EvidenceContext &context, LayerHypothesis &h)
     const std::uint32_t usual = middleValue(std::move(sizes));
     const double share = static_cast<double>(inside) / static_cast<double>(std::max<std::int64_t>(all, 1));
     h.fewKernels = usual < fewest && transforms && clearPeriod(context, h, usual, share);
-    if (h.fewKernels && context.sequence.has(h.cores.front().span.begin, kTokenMixer))
+    if (h.fewKernels && context.sequence.has(h.cores.front().span.begin, kTokenMixer)) {
         h.role = CoreRole::Begins;
+        h.named = true;
+    }
     return (usual >= fewest || h.fewKernels) && (context.options.layers.has_value() || inside >= all / 2);
 }
 

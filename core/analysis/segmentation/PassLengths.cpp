@@ -162,11 +162,11 @@ double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraf
     return std::max(best, m_asked ? kNotAsked + kNotAskedPerCore * off : std::max(kMostOther, kOther + kOtherPerCore * off));
 }
 
-bool PassLengths::learn(const PassPath &path)
+void PassLengths::learn(const PassPath &path)
 {
     m_recurring.clear();
     if (m_asked)
-        return false;
+        return;
     std::map<std::uint32_t, int> count;
     for (const PassSegment &segment : path.segments) {
         const bool inside = segment.begin > 0 && &segment != &path.segments.back();
@@ -178,7 +178,6 @@ bool PassLengths::learn(const PassPath &path)
         if (times >= kRecurs)
             m_recurring.push_back(length);
     }
-    return !m_recurring.empty();
 }
 
 double PassLengths::joinedScore(std::uint32_t encoder) const

@@ -52,10 +52,8 @@ public:
     // Log-probability of a segment of this many cores. mayBeDraft: there is evidence for a boundary before it.
     [[nodiscard]] double score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
-    // Learns lengths that recur on the path: they belong to another network (a tower, a second model) rather than to chance. True
-    // if there are any.
-    bool learn(const PassPath &path);
-    [[nodiscard]] const std::vector<std::uint32_t> &recurring() const { return m_recurring; } // ascending
+    // Learns lengths that recur on the path: they belong to another network (a tower, a second model) rather than to chance.
+    void learn(const PassPath &path);
 
 private:
     std::uint32_t m_layers = 0;

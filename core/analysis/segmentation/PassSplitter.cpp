@@ -216,13 +216,16 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
         };
         if (!strong.empty() && lengths.drafts() > 0)
             tryFrom(strong);
-        // Passes of another length that come again are those of a second model, whichever number of layers showed them.
+        // The path of another number of layers may show several passes of this one. Those of another length that come again are
+        // those of a second model.
         for (const PassPath &path : paths) {
             const auto own = std::ranges::count_if(path.segments, [&](const PassSegment &segment) {
                 return segment.begin > 0 && segment.end < cores && segment.end - segment.begin == lengths.layers();
             });
-            if (own > 1 && count >= kFewestLayers && lengths.learn(path))
-                tryFrom(begins(path));
+            if (own < 2 || count < kFewestLayers)
+                continue;
+            lengths.learn(path);
+            tryFrom(begins(path));
         }
     }
 }
