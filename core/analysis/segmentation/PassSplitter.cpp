@@ -192,7 +192,7 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
 void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors,
     std::vector<std::pair<int, Attempt>> &attempts, const JobControl &control)
 {
-    constexpr double kMuchWorse = 50; // log-likelihood
+    constexpr double kMuchWorse = 100; // log-likelihood
     constexpr int kFewestLayers = 4; // of a model beside another one; a draft has fewer
     const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
     double best = -std::numeric_limits<double>::infinity();
