@@ -18,7 +18,7 @@ inline constexpr double kLowConfidence = 0.6; // below it the cut should not be 
 // The checks so far, and what their doubts add up to.
 struct Judgement {
     std::vector<SegmentationCheck> &checks;
-    double logOdds = 5.3; // that the layers are right; without any doubt
+    double logOdds = 5.28; // that the layers are right; without any doubt
     bool noWholePass = false;
     bool noEdge = false;
     void weigh(double weight, double value) { logOdds += weight * value; }
