@@ -4,11 +4,25 @@
 #include "core/profile/RegexOptions.h"
 #include "core/system/MemoryReserve.h"
 
+#ifdef ABSL_LTS_RELEASE_VERSION // RE2 of 2023 and newer
+#include <absl/synchronization/mutex.h>
+#endif
+
 #include <string>
 
 namespace lamella::core {
 
 namespace {
+
+// RE2 locks with Abseil's mutex. Debian compiles Abseil without NDEBUG, so that each lock is recorded to find deadlocks, in memory
+// that is mapped for this; where the address space is limited (ulimit -v), that ends the program. Not recorded, no memory is mapped.
+void recordNoLocks()
+{
+#ifdef ABSL_LTS_RELEASE_VERSION
+    static const bool set = (absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore), true);
+    static_cast<void>(set);
+#endif
+}
 
 constexpr std::int64_t kMaxMemory = 2 << 20; // bytes per pattern: program and cached states
 
@@ -57,6 +71,7 @@ Error regexError(const re2::RE2 &compiled, std::string_view body)
 
 re2::RE2::Options regexOptions(std::int64_t maxMemory)
 {
+    recordNoLocks();
     re2::RE2::Options options;
     options.set_encoding(re2::RE2::Options::EncodingLatin1); // names may contain any bytes
     options.set_case_sensitive(false);
