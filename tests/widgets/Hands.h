@@ -56,7 +56,9 @@ inline bool clickEntry(QMenu &menu, const QString &start)
     QAction *entry = entryOf(menu, start);
     if (entry == nullptr || !entry->isEnabled())
         return false;
-    QTest::mouseMove(&menu, menu.actionGeometry(entry).center());
+    constexpr int kSteps = 8; // Qt 6.8 closes a menu at a click if the pointer has hardly moved since it opened
+    for (int step = kSteps; step >= 0; --step)
+        QTest::mouseMove(&menu, menu.actionGeometry(entry).center() + QPoint(step, 0));
     QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(entry).center());
     return true;
 }
