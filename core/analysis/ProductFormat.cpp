@@ -43,10 +43,10 @@ std::string_view ofNvjet(std::string_view name)
     const auto letterOf = [&kLetters](char c) {
         return std::find_if(kLetters.begin(), kLetters.end(), [c](const auto &l) { return l.first == c; });
     };
-    constexpr std::size_t kFewest = 3; // A, computation, result
+    constexpr std::size_t kMinLetters = 3; // A, computation, result
     const std::string_view word = rest.substr(0, rest.find('_'));
     const bool isTypes =
-        word.size() >= kFewest && std::all_of(word.begin(), word.end(), [&](char c) { return letterOf(c) != kLetters.end(); });
+        word.size() >= kMinLetters && std::all_of(word.begin(), word.end(), [&](char c) { return letterOf(c) != kLetters.end(); });
     return isTypes ? letterOf(word.front())->second : std::string_view{};
 }
 

@@ -25,10 +25,10 @@ FlowRow::~FlowRow()
         delete item.item;
 }
 
-void FlowRow::addWidget(QWidget *widget, int stretch, TextPx least)
+void FlowRow::addWidget(QWidget *widget, int stretch, TextPx minWidth)
 {
     addChildWidget(widget);
-    m_items.push_back({new QWidgetItem(widget), stretch, least});
+    m_items.push_back({new QWidgetItem(widget), stretch, minWidth});
     invalidate();
 }
 
@@ -76,7 +76,7 @@ QLayoutItem *FlowRow::takeAt(int index)
 int FlowRow::widthOf(const Item &item) const
 {
     const int hint = item.item->sizeHint().width();
-    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, item.least)) : hint;
+    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, item.minWidth)) : hint;
 }
 
 std::vector<FlowRow::Line> FlowRow::lines(int width) const

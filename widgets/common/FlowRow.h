@@ -18,8 +18,8 @@ public:
     explicit FlowRow(QWidget *parent);
     ~FlowRow() override;
 
-    // `stretch` > 0: gets a share of the remaining width of its line, and wraps where less than `least` would remain.
-    void addWidget(QWidget *widget, int stretch = 0, TextPx least = kMinStretchPx);
+    // `stretch` > 0: gets a share of the remaining width of its line, and wraps where less than `minWidth` would remain.
+    void addWidget(QWidget *widget, int stretch = 0, TextPx minWidth = kMinStretchPx);
     // Before all others; its first `outsetPx` are in the margin.
     void insertFirst(QWidget *widget, int outsetPx);
     void addStretch(int stretch = 1); // right-aligns the following items of the line
@@ -40,7 +40,7 @@ private:
     struct Item {
         QLayoutItem *item = nullptr;
         int stretch = 0;
-        TextPx least = kMinStretchPx;
+        TextPx minWidth = kMinStretchPx;
     };
     struct Line {
         std::vector<const Item *> items;
