@@ -59,4 +59,11 @@ template <class Map> [[nodiscard]] auto mostFrequent(Map &counts)
     return std::max_element(counts.begin(), counts.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
 }
 
+// Its key; `fallback` of an empty map.
+template <class Map> [[nodiscard]] typename Map::key_type mostFrequentKey(const Map &counts, typename Map::key_type fallback = {})
+{
+    const auto most = mostFrequent(counts);
+    return most == counts.end() ? fallback : most->first;
+}
+
 } // namespace lamella::core

@@ -55,10 +55,8 @@ private:
     }
     [[nodiscard]] std::uint32_t sameAfter(std::uint32_t a, std::uint32_t endA, std::uint32_t b, std::uint32_t endB) const
     {
-        std::uint32_t same = 0;
-        while (a + same < endA && b + same < endB && m_seq.symbol[a + same] == m_seq.symbol[b + same])
-            ++same;
-        return same;
+        const auto first = m_seq.symbol.begin();
+        return static_cast<std::uint32_t>(std::mismatch(first + a, first + endA, first + b, first + endB).first - (first + a));
     }
 
     // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work. Where no rule

@@ -21,11 +21,6 @@ constexpr int kMaxLayerNumber = 2000;
 constexpr std::size_t kMaxLabels = 4096; // of a hostile trace; names beyond it are not looked at
 constexpr std::size_t kMaxGroups = 16; // each costs one look-up a kernel
 
-bool isAnnotation(std::string_view category)
-{
-    return containsAny(category, {"annotation", "nvtx", "NVTX"});
-}
-
 bool namesStep(const std::string &lower)
 {
     return containsAny(
@@ -242,6 +237,11 @@ CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &co
     m_steps = collector.steps();
     m_programs = useOfPrograms(document, collector.programs());
     m_backward = collector.backward() || holdsGradientScopes(document);
+}
+
+bool isAnnotation(std::string_view category)
+{
+    return containsAny(category, {"annotation", "nvtx", "NVTX"});
 }
 
 bool holdsModules(const CallGroup &group)

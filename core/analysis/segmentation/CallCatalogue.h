@@ -67,6 +67,9 @@ private:
     CallGroup m_modules;
 };
 
+// Of events that a program wrote into its trace.
+[[nodiscard]] bool isAnnotation(std::string_view category);
+
 // Of a group whose calls are frames of modules: label "nn.Module: ...".
 [[nodiscard]] bool holdsModules(const CallGroup &group);
 

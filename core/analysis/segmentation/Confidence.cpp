@@ -3,12 +3,10 @@
 
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/ConfidenceWeights.h"
-#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
-#include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <array>
@@ -71,8 +69,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         ++passes;
         headless += peers || in.sequence.holds(pass.head(), kTokenInput) ? 0 : 1;
         tailless += peers || in.sequence.holds(pass.tail(), kTokenResult | kTokenGemm) ? 0 : 1;
-        const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
-            / static_cast<double>(pass.layers.size());
+        const double layer = static_cast<double>(pass.inner().size()) / static_cast<double>(pass.layers.size());
         headSize += std::clamp((pass.head().size() + pass.tail().size()) / (4 * layer) - 1, 0.0, 1.0);
     }
     judged.noEdge = !edge;
@@ -180,8 +177,7 @@ void timeOutside(const ConfidenceInput &in, Judgement &judged)
     const auto all = static_cast<double>(durationOf(in.kernels, in.sequence, {0, in.sequence.size()}));
     double inside = 0;
     for (const PassLayout &pass : in.layouts)
-        inside += static_cast<double>(
-            durationOf(in.kernels, in.sequence, {pass.layers.front().span.begin, pass.layers.back().span.end}));
+        inside += static_cast<double>(durationOf(in.kernels, in.sequence, pass.inner()));
     const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
     judged.weigh(kOutside, share);
     if (share > kMuchOutside)
@@ -331,9 +327,9 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
 bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 {
     constexpr TokenSet kAnyNorm = kTokenAnyNorm | kTokenNormPart;
-    const Span layers{pass.layers.front().span.begin, pass.layers.back().span.end};
-    if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax)
-        || in.sequence.holds({pass.span.begin, pass.span.end}, kTokenLinear | kTokenSampling))
+    const Span layers = pass.inner();
+    if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax) || in.sequence.holds(pass.span, kTokenLinear | kTokenSampling)
+        || in.sequence.holds(layers, kTokenDecoder))
         return false;
     std::size_t opening = 0;
     std::size_t behind = 0;
@@ -343,11 +339,7 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
         behind += begin > 0 && in.sequence.has(begin - 1, kAnyNorm) ? 1 : 0;
     }
     std::vector<char> held(in.sequence.names, 0); // by code
-    for (std::uint32_t i = layers.begin; i < layers.end; ++i) {
-        if (std::exchange(held[in.sequence.code[i]], char{1}) == 0 && !in.sequence.has(i, kTokenGemm)
-            && runsInDecoder(lowerCasedText(in.names[in.sequence.symbol[i]].full), in.sequence.has(i, kTokenMixer)))
-            return false;
-    }
+    markCodes(in.sequence, layers, held);
     const Span head = pass.head();
     const auto codes = std::span(in.sequence.code).subspan(head.begin, head.size());
     const bool bare = in.layouts.size() == 1 && std::ranges::all_of(codes, [&](std::uint32_t code) { return held[code] != 0; });
@@ -393,10 +385,8 @@ void strayKernels(const ConfidenceInput &in, Judgement &judged)
     if (!judged.noEdge || !judged.noWholePass)
         return;
     std::vector<char> ofLayers(in.sequence.names, 0); // by code
-    for (const PassLayout &pass : in.layouts) {
-        for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
-            ofLayers[in.sequence.code[i]] = 1;
-    }
+    for (const PassLayout &pass : in.layouts)
+        markCodes(in.sequence, pass.inner(), ofLayers);
     std::uint32_t stray = 0;
     for (const PassLayout &pass : in.layouts) {
         for (const Span span : {pass.head(), pass.tail()})
@@ -462,7 +452,7 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
     const std::vector<StageHint> hints = stageHints(in.names, in.sequence, true);
     std::vector<char> inLayer(in.sequence.size(), 0);
     for (const PassLayout &pass : in.layouts)
-        std::fill(inLayer.begin() + pass.layers.front().span.begin, inLayer.begin() + pass.layers.back().span.end, char{1});
+        std::fill(inLayer.begin() + pass.inner().begin, inLayer.begin() + pass.inner().end, char{1});
     std::uint32_t backward = 0;
     std::array<std::uint32_t, 2> gradients{}; // outside of layers, inside
     std::array<std::uint32_t, 2> products{};

@@ -40,12 +40,6 @@ SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, s
 // Of equally frequent numbers the largest counts: the capture may have cut the others.
 using Votes = std::map<int, int, std::greater<>>;
 
-int mostVoted(const Votes &votes)
-{
-    const auto most = mostFrequent(votes);
-    return most == votes.end() ? 0 : most->first;
-}
-
 } // namespace
 
 EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured)
@@ -64,8 +58,8 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
         ++decoders[static_cast<int>(layouts[p].layers.size()) - starts.back()];
     }
     parts.wholeEncoder = !encoders.empty();
-    parts.encoder = mostVoted(parts.wholeEncoder ? encoders : cutEncoders);
-    parts.decoder = mostVoted(decoders);
+    parts.encoder = mostFrequentKey(parts.wholeEncoder ? encoders : cutEncoders);
+    parts.decoder = mostFrequentKey(decoders);
     if (!parts.found())
         return parts;
     const auto whole = static_cast<std::size_t>(std::find(starts.begin(), starts.end(), parts.encoder) - starts.begin());

@@ -315,8 +315,7 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         usual = std::move(next);
     }
     for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-        const Span layers{passes[p].layers.front().span.begin, passes[p].layers.back().span.end};
-        const Parting parting = regions.split(spans[p], usual, layers.size() / kMatters);
+        const Parting parting = regions.split(spans[p], usual, passes[p].inner().size() / kMatters);
         passes[p].endDoubt = parting.doubt;
         passes[p].span.end = parting.lonely.begin;
         passes[p + 1].span.begin = parting.lonely.end;

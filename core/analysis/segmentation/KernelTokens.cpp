@@ -53,6 +53,27 @@ bool selects(std::string_view lower)
     return containsAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
 }
 
+bool decodes(std::string_view name)
+{
+    return containsAny(name,
+        {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "masked_multihead", "forgen", "paged_mqa_logits",
+            "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2",
+            "unified_attention_3d"});
+}
+
+bool prefills(std::string_view name)
+{
+    return containsAny(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"});
+}
+
+// An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.
+bool isOfDecoder(std::string_view name, TokenSet tokens)
+{
+    return (tokens & kTokenMixer) != 0
+        ? (tokens & kTokenDecode) != 0 || containsAny(name, {"causal", "triang"})
+        : containsAny(name, {"rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"});
+}
+
 // Of kernels whose name says no more.
 TokenSet tokensOfCategory(Category category)
 {
@@ -127,6 +148,9 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenSelect;
     else if (containsAny(name, {"maxops", "max_values"}))
         tokens |= kTokenRowMax;
+    tokens |= decodes(name) ? kTokenDecode : prefills(name) ? kTokenPrefill : 0;
+    if ((tokens & kTokenGemm) == 0 && isOfDecoder(name, tokens))
+        tokens |= kTokenDecoder;
     return tokens;
 }
 

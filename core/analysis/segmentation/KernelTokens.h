@@ -32,6 +32,10 @@ inline constexpr TokenSet kTokenSoftmax = 32768; // softmax that may be attentio
 inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort: routing and sampling choose
 inline constexpr TokenSet kTokenRowMax = 131072; // largest of a row: a choice, or the first step of a softmax written out
 inline constexpr TokenSet kTokenHyper = 524288; // mixes the streams of hyper-connections
+inline constexpr TokenSet kTokenDecode = 1048576; // kernels of attention that decode runs
+inline constexpr TokenSet kTokenPrefill = 2097152; // and prefill; those of both have neither
+// No product, and of a decoder rather than of an encoder: rotates positions, stores keys, or attends to what came before.
+inline constexpr TokenSet kTokenDecoder = 4194304;
 inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by side: input of a block that both enter
 
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;

@@ -89,8 +89,7 @@ template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, I
         places.behindAttention += !first && !before && states && b.transforms() ? 1 : 0;
         first = false;
     });
-    const auto most = mostFrequent(products);
-    places.usualProducts = most == products.end() ? 0 : most->first;
+    places.usualProducts = mostFrequentKey(products);
     return places;
 }
 

@@ -113,7 +113,7 @@ std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerC
     std::map<std::size_t, std::size_t> histogram;
     for (std::size_t c = 1; c < cores.size(); ++c)
         ++histogram[openingsAfterFfn(sequence, {cores[c - 1].span.end, cores[c].span.begin}).size()];
-    return histogram.empty() ? 0 : mostFrequent(histogram)->first;
+    return mostFrequentKey(histogram);
 }
 
 std::vector<LayerCore> bridgeMissingCores(

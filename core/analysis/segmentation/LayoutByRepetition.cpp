@@ -2,16 +2,13 @@
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
-#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace lamella::core {
 
@@ -156,10 +153,8 @@ bool LayoutBuilder::isTextEncoder() const
 std::vector<char> LayoutBuilder::heldByLayers() const
 {
     std::vector<char> inside(m_seq.names, 0);
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t i = m_in.cores[run.firstCore].span.begin; i < m_in.cores[run.endCore - 1].span.end; ++i)
-            inside[m_seq.code[i]] = 1;
-    }
+    for (const PassRun &run : m_in.runs)
+        markCodes(m_seq, {m_in.cores[run.firstCore].span.begin, m_in.cores[run.endCore - 1].span.end}, inside);
     return inside;
 }
 
@@ -173,17 +168,9 @@ bool LayoutBuilder::isPartOfEncoder() const
     };
     if (m_in.runs.size() != 1 || !std::ranges::all_of(m_in.cores, followsProduct))
         return false;
-    std::vector<char> inside = heldByLayers();
-    for (std::uint32_t i = 0; i < m_seq.size(); ++i) {
-        if (inside[m_seq.code[i]] == 0 || m_seq.has(i, kTokenLinear | kTokenSampling | kTokenHostCopy))
-            return false;
-    }
-    for (std::uint32_t i = 0; i < m_seq.size(); ++i) {
-        if (std::exchange(inside[m_seq.code[i]], char{0}) != 0 && !m_seq.has(i, kTokenGemm)
-            && runsInDecoder(lowerCasedText(m_in.document.text(m_seq.symbol[i])), m_seq.has(i, kTokenMixer)))
-            return false;
-    }
-    return true;
+    const std::vector<char> inside = heldByLayers();
+    return !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder)
+        && std::ranges::all_of(m_seq.code, [&](std::uint32_t code) { return inside[code] != 0; });
 }
 
 // Moves the boundaries that stand on norms to the next product.

@@ -196,6 +196,12 @@ bool beginAlike(const MainSequence &sequence, Span a, Span b)
     return std::equal(first, first + std::min(a.size(), b.size()), sequence.symbol.begin() + b.begin);
 }
 
+void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCode)
+{
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        byCode[sequence.code[i]] = 1;
+}
+
 std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span)
 {
     std::int64_t sum = 0;

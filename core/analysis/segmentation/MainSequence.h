@@ -51,6 +51,8 @@ struct MainSequence {
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
 // Whether both spans begin with the same kernels, as far as the shorter one goes.
 [[nodiscard]] bool beginAlike(const MainSequence &sequence, Span a, Span b);
+// Sets the entry of each name that stands in the span. byCode: one entry a code.
+void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCode);
 // Durations of the kernels added up, in ns.
 [[nodiscard]] std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span);
 // From the first start to the last end of the kernels; {} for none.

@@ -99,7 +99,7 @@ private:
         const PassLayout &layout = m_in.layouts[p];
         const auto time = [&](Span span) { return static_cast<double>(durationOf(m_in.kernels, m_in.sequence, span)); };
         const double outside = time(layout.head()) + time(layout.tail());
-        const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
+        const double inside = time(layout.inner());
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
         if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
             doubt(kOutside, share, msg("%1 of its time is outside of its layers", wholePercent(share)), judged);

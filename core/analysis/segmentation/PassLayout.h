@@ -30,6 +30,7 @@ struct PassLayout {
     bool counted = false; // boundary by counting layers alone
     double endDoubt = 0; // probability that this pass ends, and the next one begins, elsewhere in the work between them
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
+    [[nodiscard]] Span inner() const { return {layers.front().span.begin, layers.back().span.end}; } // its layers
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
 };
 

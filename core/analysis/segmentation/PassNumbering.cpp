@@ -5,14 +5,10 @@
 #include "core/analysis/segmentation/OtherModel.h"
 #include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
-#include "core/base/ContainsAny.h"
 #include "core/base/Message.h"
-#include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <map>
 #include <utility>
 
 namespace lamella::core {
@@ -86,43 +82,25 @@ std::vector<char> shownWhole(const NumberingInput &in)
     return whole;
 }
 
-// An encoder runs the attention kernels of a prefill too, but none that reads its keys from the pages of a cache.
-bool decodes(const NumberingInput &in)
+// decoder: an encoder runs the attention kernels of a prefill too.
+Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout, bool decoder)
 {
-    std::vector<char> seen(in.sequence.names, 0); // by code
-    for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
-        if (std::exchange(seen[in.sequence.code[i]], char{1}) != 0 || in.sequence.has(i, kTokenGemm))
-            continue;
-        const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
-        const bool mixer = in.sequence.has(i, kTokenMixer);
-        if (in.sequence.has(i, kTokenSampling) || runsInDecoder(name, mixer) || (mixer && containsAny(name, {"paged"})))
-            return true;
-    }
-    return false;
-}
-
-Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout, bool decodes)
-{
-    std::array<int, 8> votes{};
-    std::map<StringId, Stage> seen;
+    int prefill = 0;
+    int decode = 0;
     for (const LayerLayout &layer : layout.layers) {
         for (std::uint32_t i = layer.core.begin; i < layer.core.end; ++i) {
-            const auto [it, fresh] = seen.try_emplace(in.sequence.symbol[i], Stage::Unknown);
-            if (fresh)
-                it->second = stageFromKernelName(lowerCasedText(in.names[it->first].full));
-            ++votes[static_cast<std::size_t>(it->second)];
+            prefill += in.sequence.has(i, kTokenPrefill) ? 1 : 0;
+            decode += in.sequence.has(i, kTokenDecode) ? 1 : 0;
         }
     }
-    const int prefill = votes[static_cast<std::size_t>(Stage::Prefill)];
-    const int decode = votes[static_cast<std::size_t>(Stage::Decode)];
     if (prefill > 0 && decode > 0)
         return 4 * std::min(prefill, decode) >= std::max(prefill, decode) ? Stage::Mixed
             : prefill > decode                                            ? Stage::Prefill
                                                                           : Stage::Decode;
-    return prefill > 0 && decodes ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
+    return prefill > 0 && decoder ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
 }
 
-Stage stageOf(const NumberingInput &in, const PassLayout &layout, bool decodes)
+Stage stageOf(const NumberingInput &in, const PassLayout &layout, bool decoder)
 {
     ProgramUse use = in.programs;
     if (!in.steps.step.empty()) {
@@ -138,7 +116,7 @@ Stage stageOf(const NumberingInput &in, const PassLayout &layout, bool decodes)
             use = said == ProgramUse::Unknown ? use : said;
         }
     }
-    return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout, decodes);
+    return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout, decoder);
 }
 
 void addNote(Pass &pass, Message text)
@@ -217,25 +195,6 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
 
 } // namespace
 
-Stage stageFromKernelName(std::string_view name)
-{
-    if (containsAny(name,
-            {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "masked_multihead", "forgen", "paged_mqa_logits",
-                "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2",
-                "unified_attention_3d"}))
-        return Stage::Decode;
-    if (containsAny(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"}))
-        return Stage::Prefill;
-    return Stage::Unknown;
-}
-
-bool runsInDecoder(std::string_view name, bool mixer)
-{
-    // An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.
-    return mixer ? stageFromKernelName(name) == Stage::Decode || containsAny(name, {"causal", "triang"})
-                 : containsAny(name, {"rope", "rotary", "cache", "kv", "neg", "dynamic_update_slice", "set_rows", "triang"});
-}
-
 bool showsWholePass(const NumberingInput &in)
 {
     if (in.layouts.size() != 1 || in.layouts.front().layers.empty())
@@ -251,7 +210,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
-    const bool decoder = decodes(in);
+    const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder);
     const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;

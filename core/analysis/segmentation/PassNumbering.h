@@ -34,10 +34,4 @@ void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segme
 // The note of the table of passes on a training step whose forward and backward parts cannot be distinguished.
 inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded distinguishes forward from backward";
 
-// Stage indicated by an attention kernel's name; Unknown for kernels used in both.
-[[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);
-// Whether the kernel, which is no product, tells a decoder from an encoder: it rotates positions, stores keys, or attends to what
-// came before. mixer: it is attention.
-[[nodiscard]] bool runsInDecoder(std::string_view lowerName, bool mixer);
-
 } // namespace lamella::core

@@ -32,8 +32,7 @@ StringId usualNorm(const MainSequence &sequence, const std::vector<PassLayout> &
                 ++count[sequence.symbol[layer.span.begin]];
         }
     }
-    const auto most = mostFrequent(count);
-    return most == count.end() ? StringId{} : most->first;
+    return mostFrequentKey(count);
 }
 
 // A number of the norm that opens the layers of each pass, 0 = not recorded; 0 too where it differs between the layers of a pass,

@@ -213,8 +213,7 @@ int Joiner::shiftByTime(const Group &group, const Pass &pass, std::size_t chain)
             together[number - layer.layer] += std::max<std::int64_t>(0, both);
         }
     }
-    const auto most = mostFrequent(together);
-    return most == together.end() ? 0 : most->first;
+    return mostFrequentKey(together);
 }
 
 void Joiner::add(Group &group, const Pass &pass, std::size_t chain, int shift) const

@@ -29,8 +29,7 @@ std::string mostFrequentName(const KernelNames &names, const MainSequence &seque
     std::map<StringId, std::uint32_t> count;
     for (const std::uint32_t hit : hits)
         ++count[sequence.symbol[hit]];
-    const auto most = mostFrequent(count);
-    return most == count.end() ? std::string{} : names[most->first].full;
+    return count.empty() ? std::string{} : names[mostFrequentKey(count)].full;
 }
 
 CoreRole coreRole(AnchorRole role)

@@ -34,7 +34,7 @@ std::uint32_t usualLeadIn(const EvidenceContext &context, const AnchorRule &rule
             ++lead;
         ++votes[lead];
     }
-    return mostFrequent(votes)->first;
+    return mostFrequentKey(votes);
 }
 
 } // namespace

@@ -88,8 +88,7 @@ int usualLayers(const std::vector<PassRun> &passes)
     std::map<int, int> count;
     for (const PassRun &pass : passes)
         count[pass.layers()] += pass.layers();
-    const auto most = mostFrequent(count);
-    return most == count.end() ? 0 : most->first;
+    return mostFrequentKey(count);
 }
 
 // Where the next pass of the same run begins: at the input of its step.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingNames.h"
 
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/base/ContainsAny.h"
 #include "core/profile/NameText.h"
 
@@ -41,11 +42,6 @@ bool isForwardKernel(std::string_view name)
 {
     return containsAny(name,
         {"fwd", "forward", "fprop", "fmha_cutlassf", "cross_entropy", "mse_kernel", "smooth_l1_kernel", "binary_cross_entropy"});
-}
-
-bool isAnnotationCategory(std::string_view category)
-{
-    return containsAny(category, {"annotation", "nvtx"});
 }
 
 StageHint hintOfFrame(std::string_view name)
@@ -161,7 +157,7 @@ StageHint hintOfCall(std::string_view name, std::string_view category)
         return hintOfFrame(name);
     if (name.starts_with("nccl:") || name.starts_with("profilerstep#"))
         return StageHint::None;
-    return isAnnotationCategory(category) ? hintOfAnnotation(name) : StageHint::None;
+    return isAnnotation(category) ? hintOfAnnotation(name) : StageHint::None;
 }
 
 std::int64_t profilerStep(std::string_view name)

@@ -75,10 +75,8 @@ private:
         for (std::uint32_t i = source.span.begin; i < source.span.end; ++i)
             ++votes[m_marks.step[i]];
         votes.erase(-1);
-        if (!votes.empty()) {
-            const auto most = mostFrequent(votes);
-            append(msg("step %1", m_marks.stepNumbers[static_cast<std::size_t>(most->first)]));
-        }
+        if (!votes.empty())
+            append(msg("step %1", m_marks.stepNumbers[static_cast<std::size_t>(mostFrequentKey(votes))]));
         if (pass.layers < pass.expectedLayers)
             append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
         if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
@@ -105,8 +103,7 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
     }
     if (!whole && !count.empty())
         return count.rbegin()->first;
-    const auto most = mostFrequent(count);
-    return most == count.end() ? forward.layers : most->first;
+    return mostFrequentKey(count, forward.layers);
 }
 
 struct StageRecord {
