@@ -41,8 +41,8 @@ public:
         leftOver(p, judged);
         boundaries(p, judged);
         if (const double posterior = p < m_in.runs.runs.size() ? m_in.runs.runs[p].posterior : 1; posterior < kSure)
-            doubt(kPathDoubt, 1 - posterior, msg("its begin and its end are right with a probability of %1", wholePercent(posterior)),
-                judged);
+            doubt(kPathDoubt, 1 - posterior,
+                msg("its begin and its end are right with a probability of %1", wholePercent(posterior)), judged);
     }
 
 private:
