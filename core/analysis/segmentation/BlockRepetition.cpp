@@ -4,8 +4,8 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
-#include <span>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -28,11 +28,13 @@ public:
 
     std::vector<std::optional<std::uint32_t>> find()
     {
+        for (const PassRun &run : m_in.runs)
+            m_usual.push_back(usualBlock(run));
         voteForLeads();
         std::uint32_t floor = 0;
-        for (const PassRun &run : m_in.runs) {
-            layout(run, floor);
-            floor = core(run.endCore - 1).end;
+        for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+            layout(r, floor);
+            floor = core(m_in.runs[r].endCore - 1).end;
         }
         return std::move(m_begin);
     }
@@ -42,8 +44,24 @@ private:
     [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
     [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
 
-    // Passes of one kind begin alike: by the content of the first inner block.
-    [[nodiscard]] std::uint64_t kindOf(const PassRun &run) const { return blockHash(run.firstCore + 1); }
+    // Core behind the block that stands for the others of a pass. All blocks of a backward pass are alike: the most frequent one,
+    // so that what the recorder lost in a single one does not matter.
+    [[nodiscard]] std::uint32_t usualBlock(const PassRun &run) const
+    {
+        std::unordered_map<std::uint64_t, std::uint32_t> count;
+        std::uint32_t usual = run.firstCore + 1;
+        std::uint32_t most = 0;
+        for (std::uint32_t c = run.endCore; m_in.byRepetition && c-- > run.firstCore + 1;) {
+            if (const std::uint32_t times = ++count[blockHash(c)]; times >= most) {
+                most = times;
+                usual = c;
+            }
+        }
+        return usual;
+    }
+
+    // Passes of one kind begin alike.
+    [[nodiscard]] std::uint64_t kindOf(std::size_t run) const { return blockHash(m_usual[run]); }
 
     // Kernels right before position a that are the same right before position b.
     [[nodiscard]] std::uint32_t sameBefore(std::uint32_t a, std::uint32_t floorA, std::uint32_t b, std::uint32_t floorB) const
@@ -80,43 +98,35 @@ private:
     // Passes of one kind vote: the capture may cut the first one, and a copy may stand in the way of another.
     void voteForLeads()
     {
-        std::unordered_map<std::uint64_t, std::map<std::uint32_t, int>> votes;
+        // Of equally frequent ones the longest counts: where an event was lost, less repeats.
+        std::unordered_map<std::uint64_t, std::map<std::uint32_t, int, std::greater<>>> votes;
         std::uint32_t floor = 0;
         std::optional<std::uint32_t> cutLead;
-        for (const PassRun &run : m_in.runs) {
+        for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+            const PassRun &run = m_in.runs[r];
             const std::uint32_t first = core(run.firstCore).begin;
             if (run.layers() >= 2 && first > floor) {
-                const Span second = block(run.firstCore + 1);
-                std::uint32_t lead = sameBefore(first, floor, second.end, second.begin);
-                if (first - lead > floor && second.size() > lead && standsIn(first - 1 - lead, second.end - 1 - lead))
+                const Span inner = block(m_usual[r]);
+                std::uint32_t lead = sameBefore(first, floor, inner.end, inner.begin);
+                if (first - lead > floor && inner.size() > lead && standsIn(first - 1 - lead, inner.end - 1 - lead))
                     ++lead;
                 // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
                 // among it.
                 const bool all = lead == first - floor;
-                if (run.firstCore == 0 && (all || lead == second.size()))
+                if (run.firstCore == 0 && (all || lead == inner.size()))
                     cutLead = lead;
                 else if (!all)
-                    ++votes[kindOf(run)][lead];
+                    ++votes[kindOf(r)][lead];
             }
             floor = core(run.endCore - 1).end;
         }
-        std::uint32_t longest = 0;
-        for (const auto &[hash, leads] : votes) {
-            const auto most = mostFrequent(leads);
-            m_lead[hash] = most->first;
-            longest = std::max(longest, most->first);
-        }
-        // Backward passes are of one kind: where an event right before a core was lost, next to nothing repeats.
-        for (auto &[hash, lead] : m_lead)
-            lead = m_in.byRepetition && 2 * lead < longest ? longest : lead;
-        if (!cutLead)
+        for (const auto &[hash, leads] : votes)
+            m_lead[hash] = mostFrequentKey(leads);
+        if (!cutLead || m_lead.contains(kindOf(0)))
             return;
-        const std::uint32_t second = m_in.runs.front().firstCore + 1;
-        if (m_lead.contains(kindOf(m_in.runs.front())))
-            return;
-        std::optional<std::uint32_t> lead = leadAsInOthers(second, false);
-        lead = lead ? lead : leadAsInOthers(second, true);
-        m_lead[kindOf(m_in.runs.front())] = lead.value_or(*cutLead);
+        std::optional<std::uint32_t> lead = leadAsInOthers(m_usual.front(), false);
+        lead = lead ? lead : leadAsInOthers(m_usual.front(), true);
+        m_lead[kindOf(0)] = lead.value_or(*cutLead);
     }
 
     // Places of the span behind which the two kernels before `at` stand in a row; byRole: or others of the same role, as the
@@ -137,13 +147,12 @@ private:
     // Kernels before core c that belong to its layer, where the layers of another pass begin behind the same two kernels.
     [[nodiscard]] std::optional<std::uint32_t> leadAsInOthers(std::uint32_t c, bool byRole) const
     {
-        constexpr std::ptrdiff_t kOthers = 64; // passes that are looked at
-        for (const PassRun &run :
-            std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
-            const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(kindOf(run));
-            if (voted == m_lead.end() || block(run.firstCore + 1).size() < voted->second + 2)
+        constexpr std::size_t kOthers = 64; // passes that are looked at
+        for (std::size_t r = 0; r < std::min(kOthers, m_in.runs.size()); ++r) {
+            const auto voted = m_in.runs[r].layers() < 2 ? m_lead.end() : m_lead.find(kindOf(r));
+            if (voted == m_lead.end() || block(m_usual[r]).size() < voted->second + 2)
                 continue;
-            const Span other = block(run.firstCore + 1);
+            const Span other = block(m_usual[r]);
             const std::uint32_t at = other.end - voted->second;
             const std::vector<std::uint32_t> there = pairsIn(other, at, byRole);
             const std::vector<std::uint32_t> here = pairsIn(block(c), at, byRole);
@@ -153,30 +162,36 @@ private:
         return std::nullopt;
     }
 
-    void layout(const PassRun &run, std::uint32_t floor)
+    void layout(std::size_t r, std::uint32_t floor)
     {
+        const PassRun &run = m_in.runs[r];
         if (run.layers() < 2)
             return;
-        const auto voted = m_lead.find(kindOf(run));
+        const auto voted = m_lead.find(kindOf(r));
         if (voted == m_lead.end())
             return;
         const std::uint32_t lead = voted->second; // 0: the core itself begins each layer
         const std::uint32_t first = core(run.firstCore).begin;
+        const std::uint32_t usual = m_usual[r];
         m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+        const auto place = [&](std::uint32_t c, std::uint32_t like) {
             const auto [known, fresh] = m_split.try_emplace(blockHash(c), 0);
             if (fresh)
-                known->second = c == run.firstCore + 1 ? block(c).size() - std::min(lead, block(c).size()) : split(c);
+                known->second = c == usual ? block(c).size() - std::min(lead, block(c).size()) : split(c, like);
             m_begin[c] = block(c).begin + known->second;
-        }
+        };
+        for (std::uint32_t c = usual; c < run.endCore; ++c)
+            place(c, c - 1);
+        for (std::uint32_t c = usual; c-- > run.firstCore + 1;)
+            place(c, c + 1);
     }
 
-    // A new kind of block: its front ends like the layer before it, or its back begins like it.
-    [[nodiscard]] std::uint32_t split(std::uint32_t c) const
+    // A new kind of block beside a known one: its front ends like the layer there, or its back begins like it.
+    [[nodiscard]] std::uint32_t split(std::uint32_t c, std::uint32_t like) const
     {
         const Span here = block(c);
-        const Span after{block(c - 1).begin, *m_begin[c - 1]};
-        const Span before{*m_begin[c - 1], core(c - 1).begin};
+        const Span after{block(like).begin, *m_begin[like]};
+        const Span before{*m_begin[like], core(like).begin};
         const std::uint32_t same = sameAfter(here.begin, here.end, after.begin, after.end);
         if (same == after.size() && same > 0)
             return same;
@@ -189,6 +204,7 @@ private:
     const LayoutInput &m_in;
     const MainSequence &m_seq;
     bool m_nameless = false;
+    std::vector<std::uint32_t> m_usual; // by pass
     std::vector<std::optional<std::uint32_t>> m_begin;
     std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by kind of pass
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
