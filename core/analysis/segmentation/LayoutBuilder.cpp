@@ -404,6 +404,50 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 
+// By content: inner layers of all passes, as far as their boundaries are known.
+std::unordered_map<std::uint64_t, std::uint32_t> LayoutBuilder::innerLayers() const
+{
+    std::unordered_map<std::uint64_t, std::uint32_t> count;
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c + 1 < run.endCore; ++c) {
+            if (m_boundary[c].begin && m_boundary[c + 1].begin)
+                ++count[contentHash(m_seq, {*m_boundary[c].begin, *m_boundary[c + 1].begin})];
+        }
+    }
+    return count;
+}
+
+// A layer whose core was lost stands in the one before it, which then is as large as two and like no other: it is parted like two
+// layers near it.
+void LayoutBuilder::splitJoined(PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds) const
+{
+    constexpr double kAsTwo = 1.6; // kernels, of the usual layer
+    constexpr std::size_t kKinds = 3; // that are tried
+    std::vector<std::uint32_t> sizes;
+    for (const LayerLayout &layer : pass.layers)
+        sizes.push_back(layer.span.size());
+    const double large = kAsTwo * middleValue(sizes);
+    for (std::size_t l = 0; l < pass.layers.size() && static_cast<int>(pass.layers.size()) < m_in.modelLayers; ++l) {
+        const Span joined = pass.layers[l].span;
+        const auto alike = kinds.find(contentHash(m_seq, joined));
+        if (joined.size() < large || pass.layers[l].exactNumber >= 0 || (alike != kinds.end() && alike->second > 1))
+            continue;
+        std::vector<Span> near;
+        for (std::size_t n = l - std::min(l, kNear); n < std::min(pass.layers.size(), l + kNear + 1); ++n) {
+            if (pass.layers[n].span.size() < large)
+                near.push_back(pass.layers[n].span);
+        }
+        near = frequentTemplates(m_seq, near);
+        near.resize(std::min(near.size(), kKinds));
+        const Alignment two = bestJoint(m_seq, joined, near, near);
+        const auto at = static_cast<std::uint32_t>(two.boundary);
+        if (near.empty() || at <= joined.begin || at >= joined.end || two.cost > kSureJoin * joined.size())
+            continue;
+        pass.layers[l].span.end = at;
+        pass.layers.insert(pass.layers.begin() + static_cast<std::ptrdiff_t>(l) + 1, LayerLayout{{at, joined.end}, {}, true});
+    }
+}
+
 // A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that
 // the first and the last pass lack, the ends of the capture cut them off.
 void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const
@@ -447,6 +491,7 @@ std::vector<PassLayout> LayoutBuilder::build()
     learnTemplates();
     if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
         realignOutliers();
+    const std::unordered_map<std::uint64_t, std::uint32_t> kinds = innerLayers();
     std::vector<PassLayout> passes;
     std::uint32_t floor = 0;
     for (std::size_t r = 0; r < m_in.runs.size() && !m_in.stopRequested(); ++r) {
@@ -454,8 +499,10 @@ std::vector<PassLayout> LayoutBuilder::build()
         const bool last = r + 1 == m_in.runs.size();
         const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
         PassLayout pass = layoutRun(run, room);
-        if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
+        if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within) {
+            splitJoined(pass, kinds);
             addCorelessLayer(pass, room, {r == 0, last});
+        }
         floor = pass.layers.back().span.end;
         passes.push_back(std::move(pass));
     }

@@ -41,6 +41,8 @@ private:
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t withReduction(std::uint32_t end, std::uint32_t ceiling) const;
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
+    [[nodiscard]] std::unordered_map<std::uint64_t, std::uint32_t> innerLayers() const;
+    void splitJoined(PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds) const;
     void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
     void addCutLayers(std::vector<PassLayout> &passes) const;
     [[nodiscard]] bool isApart(Span span) const;
