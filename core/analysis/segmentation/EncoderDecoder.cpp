@@ -73,7 +73,10 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
             continue;
         const SymbolSpan layer = middleLayer(sequence, layouts[p], 0, layouts[p].layers.size());
         parts.decoderOnly[p] = similarity(layer, ofDecoder) >= similarity(layer, ofEncoder) ? 1 : 0;
+        if (parts.decoderOnly[p] != 0 && p > 0)
+            ++decoders[static_cast<int>(layouts[p].layers.size())];
     }
+    parts.decoder = mostFrequentKey(decoders);
     return parts;
 }
 
