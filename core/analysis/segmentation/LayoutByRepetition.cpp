@@ -21,11 +21,8 @@ constexpr double kMaxPasses = 0.6;
 // the end of a layer.
 bool mayBeCut(const LayoutInput &input, const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
 {
-    if (run.firstCore > 0)
-        return false;
-    if (begins.front() && *begins.front() == 0)
-        return true;
-    return run.layers() > 1 && begins[1] && *begins[1] == input.cores.front().span.end;
+    const std::uint32_t c = run.firstCore;
+    return (c == 0 && begins[c] == 0U) || (run.layers() > 1 && begins[c + 1] == input.cores[c].span.end);
 }
 
 } // namespace

@@ -100,7 +100,7 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
     std::vector<std::uint32_t> seen(places.sequence().names, 0); // by code: place it was last seen in, plus one
     for (std::size_t n = 0; n < places.size(); ++n) {
         const Span place = places[n];
-        if (place.size() < kSmaller * usual && !endsPasses(places, n))
+        if (place.size() <= kSmaller * usual && !endsPasses(places, n))
             continue; // they stand in for others (a dense layer among experts) rather than beside them
         bool gemm = false;
         int rare = 0;
