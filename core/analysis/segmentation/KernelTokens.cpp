@@ -149,6 +149,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     else if (containsAny(name, {"maxops", "max_values"}))
         tokens |= kTokenRowMax;
     tokens |= decodes(name) ? kTokenDecode : prefills(name) ? kTokenPrefill : 0;
+    if ((tokens & kTokenMixer) != 0 && containsAny(name, {"paged"}))
+        tokens |= kTokenPaged;
     if ((tokens & kTokenGemm) == 0 && isOfDecoder(name, tokens))
         tokens |= kTokenDecoder;
     return tokens;

@@ -36,6 +36,7 @@ inline constexpr TokenSet kTokenDecode = 1048576; // kernels of attention that d
 inline constexpr TokenSet kTokenPrefill = 2097152; // and prefill; those of both have neither
 // No product, and of a decoder rather than of an encoder: rotates positions, stores keys, or attends to what came before.
 inline constexpr TokenSet kTokenDecoder = 4194304;
+inline constexpr TokenSet kTokenPaged = 8388608; // attention that reads the pages of a cache
 inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by side: input of a block that both enter
 
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;

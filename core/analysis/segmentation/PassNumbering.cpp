@@ -210,7 +210,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
-    const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder);
+    const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder | kTokenPaged);
     const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;

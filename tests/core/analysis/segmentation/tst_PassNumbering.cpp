@@ -31,11 +31,12 @@ DeviceSegmentation numbered(const QString &words, int modelLayers)
     TraceDocument &document = trace.document;
     for (std::uint32_t i = 0; i < trace.sequence.size(); ++i) {
         const char letter = static_cast<char>(trace.sequence.symbol[i].value);
-        trace.sequence.symbol[i] = document.strings.intern(letter == 'A' ? "flash_fwd_kernel"
-                : letter == 'B'                                          ? "BatchPrefillWithPagedKVCacheKernel"
-                : letter == 'L'                                          ? "paged_attention_kernel"
-                                                                         : std::string("kernel_") + letter);
-        trace.sequence.token[i] |= letter == 'B' ? kTokenMixer : TokenSet{0};
+        const std::string name = letter == 'A' ? "flash_fwd_kernel"
+            : letter == 'B'                    ? "batch_prefill_with_paged_kv_cache_kernel"
+            : letter == 'L'                    ? "paged_attention_kernel"
+                                               : "";
+        trace.sequence.symbol[i] = document.strings.intern(name.empty() ? std::string("kernel_") + letter : name);
+        trace.sequence.token[i] |= name.empty() ? TokenSet{0} : tokensOfName(name, Category::Attention);
         document.kernels.name[i] = trace.sequence.symbol[i];
     }
     std::vector<PassLayout> layouts;
