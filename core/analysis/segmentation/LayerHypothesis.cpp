@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace lamella::core {
 
@@ -345,25 +344,12 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 
 LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals)
 {
-    std::vector<LayerHypothesis> sound;
-    // Layer count -> numbers of cores that show it: names that stand side by side in every layer are one witness, not several.
-    std::map<int, std::set<std::size_t>> support;
+    LayerHypothesis best;
     for (LayerProposal &proposal : proposals) {
         if (context.control.stopRequested())
             return {};
-        const std::size_t cores = proposal.cores.size();
         LayerHypothesis h = judged(context, std::move(proposal));
-        if (h.score <= 0 && h.evidence != Evidence::User)
-            continue;
-        support[h.runs.layers].insert(cores);
-        sound.push_back(std::move(h));
-    }
-    LayerHypothesis best;
-    for (LayerHypothesis &h : sound) {
-        const auto rank = [&](const LayerHypothesis &x) {
-            return x.score * (1.0 + static_cast<double>(support[x.runs.layers].size()));
-        };
-        if (best.cores.empty() || rank(h) > rank(best))
+        if ((h.score > 0 || h.evidence == Evidence::User) && (best.cores.empty() || h.score > best.score))
             best = std::move(h);
     }
     return best;
@@ -403,14 +389,6 @@ bool showsCount(const MainSequence &sequence, const LayerHypothesis &h)
     });
 }
 
-// Layers of the same kernels each, where those of the other one are not, and no number of them makes one of the other.
-bool moreEven(const MainSequence &sequence, const LayerHypothesis &h, const LayerHypothesis &than)
-{
-    constexpr double kEven = 0.95; // likeness of neighbouring layers
-    return h.runs.layers > 1 && than.runs.layers % h.runs.layers != 0 && likeness(sequence, h)[1] >= kEven
-        && likeness(sequence, than)[1] < kSameWork;
-}
-
 } // namespace
 
 LayerHypothesis chosenHypothesis(const EvidenceContext &context)
@@ -440,7 +418,7 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
     if (chosen.overrules && !without.overrules && without.score >= kGoodScore)
         return without;
     if (shown)
-        return moreEven(context.sequence, without, chosen) ? without : chosen;
+        return chosen;
     const bool sameCores = without.cores.size() == chosen.cores.size() && without.role == chosen.role;
     return !sameCores || showsWholePass(context.sequence, without) ? without : chosen;
 }

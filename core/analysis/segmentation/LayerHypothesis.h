@@ -23,8 +23,7 @@ struct LayerHypothesis : LayerProposal { // with one core a layer
 
 [[nodiscard]] LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal);
 
-// The best of what one kind of evidence proposes; proposals that find the same layer count support each other. No cores if there
-// is none.
+// The best of what one kind of evidence proposes. No cores if there is none.
 [[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
 
 // Tries the kinds of evidence, the strongest first, until one explains the trace well.

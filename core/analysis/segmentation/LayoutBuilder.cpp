@@ -243,15 +243,6 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }
 
-// Where layers open with a reduction that is fused with their norm, the last one of a pass or stage is closed by one of its own.
-std::uint32_t LayoutBuilder::withReduction(std::uint32_t end, std::uint32_t ceiling) const
-{
-    const auto reduces = [&](std::uint32_t i) {
-        return m_seq.has(i, kTokenComm) && !m_seq.has(i, kTokenPeer | kTokenNorm | kTokenResidual);
-    };
-    return end > 0 && end < ceiling && reduces(end) && !reduces(end - 1) ? end + 1 : end;
-}
-
 std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
 {
     const LayerCore &core = m_in.cores[run.endCore - 1];
@@ -268,7 +259,7 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
         const bool goesOn =
             like.cost > kUnlike && !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
-        return withReduction(goesOn ? openings.front() : end, room.end);
+        return goesOn ? openings.front() : end;
     }
     return openings.empty() ? rest.end : openings.front();
 }
@@ -302,18 +293,6 @@ bool LayoutBuilder::isApart(Span span) const
         && std::any_of(m_in.apart.begin() + span.begin, m_in.apart.begin() + span.end, [](char apart) { return apart != 0; });
 }
 
-// A product of the same kernel that takes much longer is another one: lm_head.
-bool LayoutBuilder::sameWork(std::uint32_t a, std::uint32_t b) const
-{
-    constexpr double kMuchLonger = 3;
-    if (m_seq.symbol[a] != m_seq.symbol[b] || !m_seq.has(a, kTokenGemm))
-        return m_seq.symbol[a] == m_seq.symbol[b];
-    const auto time = [&](std::uint32_t i) {
-        return static_cast<double>(std::max<std::int64_t>(1, m_in.document.kernels.duration[m_seq.kernel[i]]));
-    };
-    return time(a) <= kMuchLonger * time(b) && time(b) <= kMuchLonger * time(a);
-}
-
 // The n-th kernel of the span, from its end where atEnd.
 std::uint32_t LayoutBuilder::nth(Span span, std::uint32_t n, bool atEnd)
 {
@@ -324,7 +303,7 @@ std::uint32_t LayoutBuilder::sameKernels(Span rest, Span layer, std::uint32_t co
 {
     std::uint32_t same = 0;
     for (std::uint32_t n = 0; n < std::min({compared, layer.size(), rest.size()}); ++n)
-        same += sameWork(nth(rest, n, atEnd), nth(layer, n, atEnd)) ? 1 : 0;
+        same += m_seq.symbol[nth(rest, n, atEnd)] == m_seq.symbol[nth(layer, n, atEnd)] ? 1 : 0;
     return same;
 }
 
@@ -346,7 +325,7 @@ bool LayoutBuilder::looksLikeLayer(Span rest, const PassLayout &like, bool atEnd
         const std::uint32_t telling = product == layer.size() ? 2 : std::max(2U, product + (atEnd ? 2 : 1));
         const auto shows = [&] {
             return atEnd ? sameKernels(rest, layer, telling, atEnd) == telling
-                         : sameWork(rest.begin + telling - 1, layer.begin + telling - 1);
+                         : m_seq.symbol[rest.begin + telling - 1] == m_seq.symbol[layer.begin + telling - 1];
         };
         if (doubtful && (rest.size() < telling || !shows()))
             continue;

@@ -39,14 +39,12 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
-    [[nodiscard]] std::uint32_t withReduction(std::uint32_t end, std::uint32_t ceiling) const;
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::unordered_map<std::uint64_t, std::uint32_t> innerLayers() const;
     void splitJoined(PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds) const;
     void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
     void addCutLayers(std::vector<PassLayout> &passes) const;
     [[nodiscard]] bool isApart(Span span) const;
-    [[nodiscard]] bool sameWork(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] static std::uint32_t nth(Span span, std::uint32_t n, bool atEnd);
     [[nodiscard]] std::uint32_t sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const;
     [[nodiscard]] bool looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const;
