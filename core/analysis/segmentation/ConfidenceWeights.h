@@ -37,21 +37,21 @@ inline constexpr double kConfigDiffers = -4.5;
 inline constexpr double kOtherModel = -4; // experts in the config alone, or in the kernels alone
 inline constexpr double kAnnotated = 1;
 inline constexpr double kByUser = 2;
-inline constexpr double kPathDoubt = -1.4; // probability of other passes than these, by the model of PassSplitter.h
+inline constexpr double kPathDoubt = -1.2; // probability of other passes than these, by the model of PassSplitter.h
 inline constexpr double kCountDoubt = -0.3; // probability of another number of layers
 inline constexpr double kMixersElsewhere = -8.5; // attention on other streams of the device
 inline constexpr double kSpread = -5; // several streams make one sequence
 inline constexpr double kLargeHead = -3; // kernels before the first layer and behind the last one, beyond four layers of them
 inline constexpr double kNoEdge = -1.1; // no pass shows where its first layer begins or its last one ends
 inline constexpr double kNormSide = -3; // layers of an encoder, of which nothing shows whether their norms open or close them
-inline constexpr double kInnerMark = -3.5; // the capture shows no end of a pass, but something between its layers that may be one
+inline constexpr double kInnerMark = -3.2; // the capture shows no end of a pass, but something between its layers that may be one
 inline constexpr double kStray = -3; // kernels of layers outside of all layers, where the capture shows no end of a pass
-inline constexpr double kHalves = -2; // halves of which each may be a layer, where nothing tells
+inline constexpr double kHalves = -1.6; // halves of which each may be a layer, where nothing tells
 inline constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
 // Of training, set by hand.
 inline constexpr double kOfTraining = -0.3; // stages have to be right too
-inline constexpr double kStagesByNames = -1.9; // share of the kernels whose stage nothing tells but names and their repetition
+inline constexpr double kStagesByNames = -1.0; // share of the kernels whose stage nothing tells but names and their repetition
 inline constexpr double kContradicted = -12; // share of what records tell of stages that names contradict
 inline constexpr double kUnpaired = -3; // not as many forward as backward passes
 inline constexpr double kNoLayers = -4.7; // share of the forward and backward passes in which none is found
