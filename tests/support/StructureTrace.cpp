@@ -258,6 +258,15 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
     });
 }
 
+// Kernels of each layer of each pass.
+std::map<std::pair<int, int>, std::size_t> layerSizes(const Rows &rows)
+{
+    std::map<std::pair<int, int>, std::size_t> sizes;
+    for (const Timeline::Row &row : rows)
+        sizes[{row.pass, row.layer}] += row.layer >= 0 ? 1 : 0;
+    return sizes;
+}
+
 // Whether a pass that neither end of the capture can have cut runs both layers.
 bool holdsWhole(const Rows &rows, int first, int last)
 {
@@ -362,7 +371,12 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
         trace.config.layers *= 4;
     Rows rows = timeline.take();
     Random random(Random::hashed(own, "cut"));
+    auto whole = layerSizes(rows);
     cutRows(rows, cut, passes, random);
+    const auto left = layerSizes(rows);
+    trace.repeats = std::ranges::count_if(left, [&](const auto &layer) {
+        return layer.second > 0 && layer.second == whole[layer.first];
+    }) > 1;
     trace.offsetKnown = trace.offsetKnown && cut != CaptureCut::Slice && (cut == CaptureCut::Whole || passes > 1);
     const int encoder = program.encoderLayers();
     // Layers of a decoder are numbered after those of an encoder that the capture holds nothing of.
@@ -422,6 +436,8 @@ std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation
 
 double shareRight(const StructureTrace &trace, const core::Segmentation &found, bool withConfig)
 {
+    if (!trace.repeats && std::ranges::none_of(found.layerOf, [](int layer) { return layer >= 0; }))
+        return 1;
     const std::map<int, int> matched = matchedPasses(trace, found);
     const std::map<int, int> offset = offsets(trace, found, withConfig ? trace.offsetKnownByConfig : trace.offsetKnown);
     std::map<std::pair<int, int>, bool> taken; // (pass, layer) of found layers that hold kernels with a layer of their own

@@ -41,6 +41,7 @@ struct StructureTrace {
     std::vector<int> layer; // number, kHeadLayer, kTailLayer, kNoLayer or kAnyLayer
     bool layered = true; // false: the model has no layers, and none may be found
     bool layersKnown = true; // false: nothing but the config tells its layers from calls of one kernel, and none may be found
+    bool repeats = true; // false: fewer than two layers are whole, so that nothing repeats, and to find none is right too
     // Whether the numbers of the layers can be known, without and with the config; if not (a slice, no whole pass), they are
     // right up to the number of the first one.
     bool offsetKnown = true;
