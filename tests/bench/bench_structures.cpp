@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bench_structures [--seeds N | --seed N] [--family TEXT] [--worst N] [--explain 1]: how much of the traces of random structures
 // (StructureTrace.h) the segmentation gets right, by family, without and with the true config, whole and cut; and the reliability
-// table: the confidence that it shows against the share of traces with 99.5 % of their kernels right.
+// table: the confidence that it shows against the share of traces with 99.5 % of their kernels right. And the traces of which
+// less is right with the true config than without it.
 #include "tests/support/StructureTrace.h"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ struct Shown {
     FamilyUse use = FamilyUse::Testing;
     double confidence = 0;
     double right = 0;
+    double byConfig = 0; // the same where layers are numbered as the config tells, whether it was given or not
+    double lostByConfig = 0; // of byConfig, against the same trace without config
     bool layers = false; // some were shown
     bool slice = false;
     [[nodiscard]] bool isRight() const { return right >= (slice ? kRightSlice : kRight); }
@@ -105,6 +108,7 @@ Shown shownFor(const StructureTrace &trace, bool config, bool explained)
         explain(trace, *found);
     shown.confidence = found->confidence;
     shown.right = shareRight(trace, *found, config);
+    shown.byConfig = shareRight(trace, *found, true);
     shown.layers = std::any_of(found->layerOf.begin(), found->layerOf.end(), [](std::int32_t layer) { return layer >= 0; });
     return shown;
 }
@@ -120,6 +124,7 @@ std::vector<Shown> runFamily(const StructureFamily &family, const Arguments &arg
          ++seed) {
         for (std::size_t c = 0; c < kCuts.size(); ++c) {
             const StructureTrace trace = structureTrace(family, static_cast<std::uint64_t>(seed), kCuts[c]);
+            double without = 0;
             for (const bool config : {false, true}) {
                 if (config && trace.config.layers == 0)
                     continue;
@@ -135,6 +140,8 @@ std::vector<Shown> runFamily(const StructureFamily &family, const Arguments &arg
                 mean[column] += shown.right;
                 wrong[column] += shown.isRight() ? 0 : 1;
                 ++traces[column];
+                shown.lostByConfig = config ? without - shown.byConfig : 0;
+                without = shown.byConfig;
                 all.push_back(std::move(shown));
             }
         }
@@ -180,6 +187,17 @@ void printReliability(const std::vector<Shown> &all, FamilyUse use)
     std::printf("expected calibration error %.3f over %d traces\n", traces == 0 ? 0 : error / traces, traces);
 }
 
+void printWorseByConfig(const std::vector<Shown> &all)
+{
+    constexpr double kWorse = 0.002; // a kernel or two
+    const auto worse = [](const Shown &s) { return s.lostByConfig > kWorse; };
+    std::printf("\ntraces of which less is right with the true config than without: %d\n",
+        static_cast<int>(std::count_if(all.begin(), all.end(), worse)));
+    for (const Shown &s : all)
+        if (worse(s))
+            std::printf("  %-50s %.3f less, %.3f right\n", s.what.c_str(), s.lostByConfig, s.right);
+}
+
 } // namespace
 
 int main(int count, char **values)
@@ -197,6 +215,7 @@ int main(int count, char **values)
     }
     for (const FamilyUse use : {FamilyUse::Fitting, FamilyUse::Testing, FamilyUse::Reliability})
         printReliability(all, use);
+    printWorseByConfig(all);
     std::stable_sort(all.begin(), all.end(), [](const Shown &a, const Shown &b) {
         return a.layers * a.confidence * (1 - a.right) > b.layers * b.confidence * (1 - b.right);
     });
