@@ -77,6 +77,7 @@ private slots:
     void structuresAreRight();
     void anEditMovesTheBoundaryOfItsPass_data();
     void anEditMovesTheBoundaryOfItsPass();
+    void anEditOfLayersJoinedByTimeNamesThemAsShown();
     void anEditOfNoPassIsTold();
     void anEditOfNoLayerNamesThePassAsShown();
 };
@@ -153,6 +154,38 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
     };
     QCOMPARE(byUser(before), std::vector<int>());
     QCOMPARE(byUser(after), std::vector<int>{pass});
+}
+
+// Micro-batches of which none shows where it begins: the one of the second chain holds a layer before the first one of the other,
+// so that the layers of the first chain are shown by other numbers than its own.
+void TestStreamChains::anEditOfLayersJoinedByTimeNamesThemAsShown()
+{
+    int found = 0;
+    for (std::uint64_t seed = 1; seed <= 16; ++seed) {
+        const StructureTrace trace = structureTrace(family("two-batch overlap"), seed, CaptureCut::Slice);
+        const TraceDocument &document = *trace.document;
+        const Segmentation before = cutOf(document);
+        const DeviceSegmentation &device = before.devices.front();
+        const StreamId main = device.mainStream;
+        const int pass = device.passes.front().number;
+        if (device.passes.front().layers < 4 || !kernelsOfLayer(document, before, pass, 0, main).empty())
+            continue;
+        ++found;
+        const std::vector<std::uint32_t> layer = kernelsOfLayer(document, before, pass, 2, main);
+        QVERIFY(layer.size() > 2);
+        const std::uint32_t moved = layer[layer.size() / 2];
+        const BoundaryEdit edit{document.devices[device.device.value].number, pass, BoundaryPart::LayerStart, 2,
+            document.kernels.start[moved] - document.zero()};
+        const Segmentation after = cutOf(document, {edit});
+        QVERIFY(after.passOf == before.passOf);
+        for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+            const bool taken =
+                before.passOf[k] == pass && before.layerOf[k] == 2 && document.kernels.stream[k] == main && k < moved;
+            if (before.side[k] == 0) // work beside goes with its chain
+                QCOMPARE(after.layerOf[k], taken ? 1 : before.layerOf[k]);
+        }
+    }
+    QVERIFY(found > 0);
 }
 
 void TestStreamChains::anEditOfNoPassIsTold()
