@@ -6,7 +6,6 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <utility>
 #include <vector>

@@ -8,7 +8,6 @@
 #include "core/base/Message.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 namespace lamella::core {

@@ -3,7 +3,6 @@
 
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/ForwardLayers.h"
-#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
