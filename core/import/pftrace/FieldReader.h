@@ -142,33 +142,40 @@ private:
     {
         if (m_at != m_end && static_cast<unsigned char>(*m_at) < 0x80)
             return static_cast<unsigned char>(*m_at++);
-        return longVarint();
+        const LongVarint read = longVarint(m_at, m_end);
+        m_at = read.end;
+        return read.value;
     }
-    // Times and the ids of tracks have many bytes: eight of them at once.
-    [[gnu::noinline]] std::uint64_t longVarint()
+    struct LongVarint {
+        std::uint64_t value = 0;
+        const char *end = nullptr;
+    };
+    // Times and the ids of tracks have many bytes: eight of them at once. By value, so that a reader can stay in registers.
+    [[gnu::noinline]] static LongVarint longVarint(const char *at, const char *end)
     {
         constexpr std::uint64_t kMore = 0x8080'8080'8080'8080U;
         constexpr std::size_t kMost = 10; // bytes of a number
-        if (std::endian::native != std::endian::little || length() < kMost)
-            return protozero::decode_varint(&m_at, m_end);
+        if (std::endian::native != std::endian::little || static_cast<std::size_t>(end - at) < kMost) {
+            const std::uint64_t value = protozero::decode_varint(&at, end);
+            return {value, at};
+        }
         std::uint64_t bytes = 0;
-        std::memcpy(&bytes, m_at, sizeof bytes);
+        std::memcpy(&bytes, at, sizeof bytes);
         const std::uint64_t ends = ~bytes & kMore;
         std::uint64_t value = (ends == 0 ? bytes : bytes & (ends ^ (ends - 1))) & ~kMore; // up to the byte that ends the number
         value = (value & 0x007F'007F'007F'007FU) | (value & 0x7F00'7F00'7F00'7F00U) >> 1;
         value = (value & 0x0000'3FFF'0000'3FFFU) | (value & 0x3FFF'0000'3FFF'0000U) >> 2;
         value = (value & 0x0000'0000'0FFF'FFFFU) | (value & 0x0FFF'FFFF'0000'0000U) >> 4;
-        if (ends != 0) {
-            m_at += static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1;
-            return value;
-        }
-        const auto ninth = static_cast<unsigned char>(m_at[8]);
-        const auto tenth = static_cast<unsigned char>(m_at[9]);
+        if (ends != 0)
+            return {value, at + static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1};
+        const auto ninth = static_cast<unsigned char>(at[8]);
+        const auto tenth = static_cast<unsigned char>(at[9]);
         if (ninth >= 0x80 && tenth >= 0x80)
             damaged();
-        m_at += ninth < 0x80 ? 9 : kMost;
         value |= std::uint64_t{ninth & 0x7FU} << 56;
-        return ninth < 0x80 ? value : value | std::uint64_t{tenth} << 63;
+        if (ninth < 0x80)
+            return {value, at + 9};
+        return {value | std::uint64_t{tenth} << 63, at + kMost};
     }
     const char *take(std::uint64_t bytes)
     {
