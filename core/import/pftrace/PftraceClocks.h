@@ -21,9 +21,14 @@ public:
     // any snapshot all times count as on one clock.
     [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
     {
-        if ((!m_snapshots || (m_primaryAsIs && clock == m_primary)) && timestamp <= static_cast<std::uint64_t>(kLatest))
+        if (isTraceTime(clock, timestamp))
             return static_cast<std::int64_t>(timestamp);
         return bySnapshots(sequence, clock, timestamp);
+    }
+    // Whether toTrace() gives the time as it is, without a look at the snapshots: mostly.
+    [[nodiscard]] bool isTraceTime(std::uint32_t clock, std::uint64_t timestamp) const
+    {
+        return (!m_snapshots || (m_primaryAsIs && clock == m_primary)) && timestamp <= static_cast<std::uint64_t>(kLatest);
     }
 
     [[nodiscard]] std::uint64_t bytes() const { return m_clocks.size() * kBytesOfClock + m_readings * 2 * sizeof(Reading); }

@@ -69,7 +69,7 @@ bool PftraceIndex::take(const IndexBlock &block, AtBundle atBundle)
         if (atBundle == AtBundle::Stop && m_states.bundles())
             return false;
         read(packet, one.event, block.flows(one.event));
-        if (m_states.bytes() >= m_heldStates + kStateBytesBetweenPolls)
+        if (one.fields.declares && m_states.bytes() >= m_heldStates + kStateBytesBetweenPolls)
             countMemory();
         if (m_memory.exceeded())
             return false;
@@ -149,9 +149,9 @@ std::uint64_t PftraceIndex::heldBytes() const
         + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_states.bytes();
 }
 
-EventRecord PftraceIndex::recordOf(const Packet &packet, std::string_view message) const
+EventRecord &PftraceIndex::addRecord(const Packet &packet, std::string_view message)
 {
-    EventRecord record;
+    EventRecord &record = m_blocks.back().records.emplace_back();
     record.time = *packet.time;
     record.at = static_cast<std::uint32_t>(message.data() - m_blockBytes);
     record.bytes = static_cast<std::uint32_t>(message.size());
@@ -175,21 +175,22 @@ void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<cons
         flows = m_event.flows;
     }
     if (usual || m_event.isWritten()) {
-        EventRecord record = recordOf(packet, packet.trackEvent);
+        EventRecord &record = addRecord(packet, packet.trackEvent);
         record.mention = static_cast<std::uint32_t>(m_mentions.size());
-        record.end = head.ends;
-        record.flows = !flows.empty();
-        record.args = head.annotated || record.flows;
         record.lane = m_numbers.ofTrack(usual ? track : trackOf(packet));
-        if (!record.end)
+        const bool slice = head.begins || head.ends;
+        const bool mark = slice && m_durations.size() < kMaxMarks;
+        record.mark = mark; // bits of one word: one after another
+        record.end = head.ends;
+        record.args = head.annotated || !flows.empty();
+        record.flows = !flows.empty();
+        record.usual = usual && mark == slice;
+        if (!head.ends)
             addMentions(record.time, flows);
-        record.mark = (record.end || head.begins) && m_durations.size() < kMaxMarks;
-        record.usual = usual && record.mark == (head.begins || head.ends);
-        if (record.mark)
+        if (mark)
             addMark(record);
         const bool nameless = !head.named && head.nameId != 0 && sequence.names.of(head.nameId).data() == nullptr;
         m_losses.nameless += nameless ? 1 : 0;
-        m_blocks.back().records.push_back(record);
     } else if (m_event.type != kCounter) {
         ++m_losses.otherPhases;
     }
@@ -267,11 +268,10 @@ void PftraceIndex::addCount(const Packet &packet, std::uint64_t track, double va
             total = {packet.sequence->starts, 0};
         value = total.value += value;
     }
-    EventRecord record = recordOf(packet, packet.trackEvent);
+    EventRecord &record = addRecord(packet, packet.trackEvent);
     record.counter = true;
     record.lane = m_numbers.ofTrack(track);
     m_counts.push_back(value);
-    m_blocks.back().records.push_back(record);
 }
 
 void PftraceIndex::addStage(const Packet &packet)
@@ -283,11 +283,10 @@ void PftraceIndex::addStage(const Packet &packet)
     }
     if (!m_stage.isEvent())
         return; // only lists queues and stages
-    EventRecord record = recordOf(packet, packet.renderStage);
+    EventRecord &record = addRecord(packet, packet.renderStage);
     m_losses.nameless += m_stage.lacksNames ? 1 : 0;
     record.lane = m_numbers.ofQueue(m_stage);
     record.stage = true;
-    m_blocks.back().records.push_back(record);
 }
 
 void PftraceIndex::findRoles()

@@ -121,7 +121,7 @@ private:
     void countMemory();
     void read(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows);
     void readTrack(std::string_view descriptor);
-    [[nodiscard]] EventRecord recordOf(const Packet &packet, std::string_view message) const;
+    [[nodiscard]] EventRecord &addRecord(const Packet &packet, std::string_view message);
     void addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows);
     void addStage(const Packet &packet);
     [[nodiscard]] std::uint64_t trackOf(const Packet &packet);

@@ -214,10 +214,13 @@ std::size_t wholeFields(std::string_view bytes, TraceField &last)
 {
     std::size_t whole = 0;
     for (std::size_t fields = 0; fields < kMostFieldsOfBlock && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
-        last = TraceField(bytes.substr(whole));
-        if (!last.isWhole())
+        const TraceField field(bytes.substr(whole));
+        if (!field.isWhole()) {
+            last = field;
             break;
-        whole += last.bytes;
+        }
+        last.state = field.state; // copying all of it takes longer than looking for its end
+        whole += field.bytes;
     }
     return whole;
 }
@@ -260,11 +263,14 @@ void PacketStates::clear(Sequence *&sequence)
 Packet PacketStates::take(const PacketFields &fields)
 {
     m_bundles = m_bundles || fields.bundles;
+    Packet packet; // the one that is returned, so that it is not copied
     if (fields.damaged) {
         ++m_faults.damaged;
-        return {};
+        return packet;
     }
-    Packet packet{{}, fields.sequence, nullptr, fields.trackEvent, fields.renderStage, {}};
+    packet.sequenceId = fields.sequence;
+    packet.trackEvent = fields.trackEvent;
+    packet.renderStage = fields.renderStage;
     const std::size_t known = m_sequences.size();
     Sequence *&current = sequence(fields.sequence);
     if ((fields.flags & kFlagStateCleared) != 0) {
@@ -279,10 +285,15 @@ Packet PacketStates::take(const PacketFields &fields)
     if (fields.declares)
         declare(fields, current, packet, sound);
     packet.sequence = current;
-    if (fields.timed) // of every packet, damaged or not: an incremental clock goes on with each
-        packet.time = m_clocks.toTrace(fields.sequence, fields.clocked ? fields.clock : current->clock, fields.timestamp);
-    else if (packet.trackEvent.data() != nullptr)
+    if (fields.timed) { // of every packet, damaged or not: an incremental clock goes on with each
+        const std::uint32_t clock = fields.clocked ? fields.clock : current->clock;
+        if (m_clocks.isTraceTime(clock, fields.timestamp))
+            packet.time.emplace(static_cast<std::int64_t>(fields.timestamp));
+        else
+            packet.time = m_clocks.toTrace(fields.sequence, clock, fields.timestamp);
+    } else if (packet.trackEvent.data() != nullptr) {
         sound = attempt([&] { packet.time = ownTime(*current, fields.sequence, packet.trackEvent); }) && sound;
+    }
     const bool event = packet.trackEvent.data() != nullptr || packet.renderStage.data() != nullptr;
     const bool needsState = (event || packet.descriptor.data() != nullptr) && (fields.flags & kFlagNeedsState) != 0;
     if (!sound) {
