@@ -56,31 +56,6 @@ std::string_view at(const std::vector<std::string_view> &list, std::uint64_t ind
     return index < list.size() ? list[static_cast<std::size_t>(index)] : std::string_view{};
 }
 
-using Extra = std::pair<std::string_view, std::string_view>; // name and value
-
-Extra extraOf(std::string_view message)
-{
-    const auto byte = [message](std::size_t at) { return static_cast<unsigned char>(message[at]); };
-    constexpr char kName = protozero::tag_and_type(kExtraName, protozero::pbf_wire_type::length_delimited);
-    constexpr char kValue = protozero::tag_and_type(kExtraValue, protozero::pbf_wire_type::length_delimited);
-    if (message.size() >= 4 && message[0] == kName && byte(1) < 0x80 && byte(1) + std::size_t{4} <= message.size()) {
-        const std::size_t value = byte(1) + std::size_t{2}; // its tag: as recorders write it
-        if (message[value] == kValue && byte(value + 1) < 0x80 && value + 2 + byte(value + 1) == message.size())
-            return {message.substr(2, byte(1)), message.substr(value + 2)};
-    }
-    Extra one;
-    FieldReader fields(message);
-    while (fields.next()) {
-        if (fields.tag() == kExtraName)
-            one.first = fields.get_view();
-        else if (fields.tag() == kExtraValue)
-            one.second = fields.get_view();
-        else
-            fields.skip();
-    }
-    return one;
-}
-
 // With bytes behind it as behind kept texts.
 template <std::size_t N> struct Padded {
     char text[N + KeptTexts::kPadding] = {};
@@ -93,6 +68,38 @@ template <Padded Word> std::string_view padded()
 }
 
 } // namespace
+
+ExtraValue extraValueOf(std::string_view message)
+{
+    const auto byte = [message](std::size_t at) { return static_cast<unsigned char>(message[at]); };
+    constexpr char kNameKey = protozero::tag_and_type(kExtraName, protozero::pbf_wire_type::length_delimited);
+    constexpr char kValueKey = protozero::tag_and_type(kExtraValue, protozero::pbf_wire_type::length_delimited);
+    if (message.size() >= 4 && message[0] == kNameKey && byte(1) < 0x80 && byte(1) + std::size_t{4} <= message.size()) {
+        const std::size_t value = byte(1) + std::size_t{2}; // its tag: as recorders write it
+        if (message[value] == kValueKey && byte(value + 1) < 0x80 && value + 2 + byte(value + 1) == message.size())
+            return {message.substr(2, byte(1)), message.substr(value + 2)};
+    }
+    ExtraValue extra;
+    FieldReader fields(message);
+    while (fields.next()) {
+        if (fields.tag() == kExtraName)
+            extra.name = fields.get_view();
+        else if (fields.tag() == kExtraValue)
+            extra.value = fields.get_view();
+        else
+            fields.skip();
+    }
+    return extra;
+}
+
+std::uint8_t statedArgs(const ExtraValue &extra)
+{
+    return extra.value.empty()          ? 0
+        : is(extra.name, "device id")   ? kStatesDevice
+        : is(extra.name, "stream id")   ? kStatesStream
+        : is(extra.name, "correlation") ? kStatesCorrelation
+                                        : 0;
+}
 
 struct RenderStage::StageIds {
     std::uint64_t queue = 0;
@@ -136,7 +143,6 @@ void addSpecs(std::string_view stage, StageSpecs &specs, PacketStates &states)
 {
     extra.clear();
     launchArgs.clear();
-    statesDevice = statesStream = statesCorrelation = false;
     cut = 0;
     readFields<true>(bytes, sequence, specs);
 }
@@ -147,16 +153,6 @@ template <typename T> void RenderStage::append(std::vector<T> &list, T value)
         list.push_back(value);
     else
         ++cut;
-}
-
-void RenderStage::addExtra(std::string_view message)
-{
-    const Extra one = extraOf(message);
-    const bool value = !one.second.empty();
-    statesDevice = statesDevice || (value && is(one.first, "device id"));
-    statesStream = statesStream || (value && is(one.first, "stream id"));
-    statesCorrelation = statesCorrelation || (value && is(one.first, "correlation"));
-    append(extra, one);
 }
 
 template <bool kLists> void RenderStage::readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
@@ -184,7 +180,7 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
             break;
         case kStageExtra:
             if constexpr (kLists)
-                addExtra(fields.get_view());
+                append(extra, fields.get_view());
             else
                 fields.skipMessages();
             break;

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace lamella::core::pftrace {
@@ -21,6 +20,17 @@ struct StageSpecs {
     std::vector<std::string_view> queues;
     std::vector<std::string_view> stages;
 };
+
+// A name and a value that a stage has beside its fields.
+struct ExtraValue {
+    std::string_view name;
+    std::string_view value;
+};
+// Throws protozero::exception on damage.
+[[nodiscard]] ExtraValue extraValueOf(std::string_view message);
+// Which of the arguments that are else added to a stage one of its extra values states, as bits.
+enum StatedArgs : std::uint8_t { kStatesDevice = 1, kStatesStream = 2, kStatesCorrelation = 4 };
+[[nodiscard]] std::uint8_t statedArgs(const ExtraValue &extra);
 
 // The texts lie in the bytes of the trace.
 struct RenderStage {
@@ -39,10 +49,7 @@ struct RenderStage {
     bool lacksNames = false; // refers to names that are missing in the file
     std::optional<Dimensions> grid;
     std::optional<Dimensions> block;
-    std::vector<std::pair<std::string_view, std::string_view>> extra;
-    bool statesDevice = false; // `extra` has a value of this name
-    bool statesStream = false;
-    bool statesCorrelation = false;
+    std::vector<std::string_view> extra; // messages
     std::vector<std::string_view> launchArgs; // messages
 
     // All but the lists (of extra and launch arguments), or with them. Throws protozero::exception on damage.
@@ -57,7 +64,6 @@ private:
     struct StageIds;
     template <bool kLists> void readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
     void readLaunch(std::string_view bytes);
-    void addExtra(std::string_view message);
     template <typename T> void append(std::vector<T> &list, T value);
     void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
 };

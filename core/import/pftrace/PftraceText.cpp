@@ -309,36 +309,46 @@ void PftraceText::writeStage(const EventRecord &record)
     const Lane &lane = m_index.lanes()[record.lane];
     const Sequence &sequence = m_index.state(record);
     m_stage.read(messageOf(record), sequence, m_index.specs());
-    const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId, record.time);
     if (m_stageCategory.empty() || m_stage.stage != m_stageName
         || m_stage.compute != m_stageCompute) { // mostly those of the event before
         m_stageName = m_stage.stage;
         m_stageCompute = m_stage.compute;
         m_stageCategory = m_stage.category();
     }
-    m_losses.cut += m_stage.cut;
     const UnwrittenEvent::Times times{m_stage.durationNs ? 'X' : 'i', record.time, m_stage.durationNs};
-    if (m_take != nullptr && m_unwritten.make(m_stage, sequence, lane, times, m_stageCategory, launch))
+    const auto launch = [&](unsigned stated) {
+        return (stated & kStatesCorrelation) != 0 ? 0 : m_index.launchOf(m_stage.eventId, record.time);
+    };
+    if (m_take != nullptr && m_unwritten.make(m_stage, sequence, lane, times, m_stageCategory)
+        && m_unwritten.addCorrelation(launch(m_unwritten.stated()))) {
+        m_losses.cut += m_stage.cut;
         return handOnUnwritten();
+    }
+    unsigned stated = 0;
+    for (const std::string_view message : m_stage.extra)
+        stated |= statedArgs(extraValueOf(message));
+    m_losses.cut += m_stage.cut;
     begin(lane, times.phase, record.time);
     if (m_stage.durationNs)
         appendDuration(*m_stage.durationNs);
     appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
     appendCategory({m_stageCategory, false});
     m_out.append(part::kArgs);
-    writeStageArgs(sequence, launch);
+    writeStageArgs(sequence, stated, launch(stated));
     m_out.append(part::kArgsEnd);
     finish();
 }
 
-void PftraceText::writeStageArgs(const Sequence &sequence, std::uint64_t launch)
+void PftraceText::writeStageArgs(const Sequence &sequence, unsigned stated, std::uint64_t launch)
 {
-    if (!m_stage.statesDevice)
+    if ((stated & kStatesDevice) == 0)
         arg(part::kDevice, [&] { m_out.appendNumber(m_stage.gpu); });
-    if (!m_stage.statesStream)
+    if ((stated & kStatesStream) == 0)
         arg(part::kStream, [&] { m_out.append(m_places.lane->at(m_places.lane->thread)); });
-    for (const auto &[name, value] : m_stage.extra)
-        arg(nameOfExtra(name), [&, text = value] { appendTextValue(m_out, text); });
+    for (const std::string_view message : m_stage.extra) {
+        const ExtraValue extra = extraValueOf(message);
+        arg(nameOfExtra(extra.name), [&] { appendTextValue(m_out, extra.value); });
+    }
     if (launch != 0)
         arg(part::kCorrelation, [&] { m_out.appendNumber(launch); });
     appendDimensions(part::kGrid, m_stage.grid);

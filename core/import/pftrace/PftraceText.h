@@ -63,7 +63,7 @@ private:
     void writeTrackEvent(const EventRecord &record, std::int64_t duration);
     [[nodiscard]] std::uint64_t addedCorrelation(const Sequence &sequence) const;
     void writeStage(const EventRecord &record);
-    void writeStageArgs(const Sequence &sequence, std::uint64_t launch);
+    void writeStageArgs(const Sequence &sequence, unsigned stated, std::uint64_t launch);
     void appendDimensions(std::string_view key, const std::optional<Dimensions> &size);
     void writeCounter(const EventRecord &record, double count);
     void writeFlows(const EventRecord &record);

@@ -20,12 +20,11 @@ constexpr std::size_t kKeys = 256;
 constexpr std::size_t kValues = 2048;
 constexpr std::size_t kNames = 127; // of events whose arguments are compared with those of the event before
 constexpr std::size_t kPlacesOfName = 16;
+constexpr std::size_t kPlaces = kNames * kPlacesOfName;
 constexpr std::uint8_t kMostChanges = 8; // of a number, before it counts as another one in each event for a while
 constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
 constexpr std::size_t kMaxUnwritten = std::size_t{8}
     << 20; // of an event: of longer texts parts are left out, so they are written
-// In place of the length of a name: launch arguments are named by another table of the sequence than annotations.
-constexpr std::size_t kLaunchArg = SIZE_MAX;
 constexpr std::size_t kMaxText = 16'384; // bytes of a name
 constexpr std::size_t kMaxValue = 4096; // bytes of the text of a value, which bounds what is kept to 8 MiB
 constexpr std::size_t kMaxNumbers = 128; // of an event
@@ -94,16 +93,16 @@ bool sameText(const char *a, const char *b, std::size_t size)
 
 } // namespace
 
-bool UnwrittenEvent::Value::is(const Recorded &argument) const
+bool UnwrittenEvent::Value::is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const
 {
-    return event != 0 && recorded.size() == argument.bytes.size() && sequence == argument.sequence
-        && nameBytes == argument.nameBytes && sameText(recorded.data(), argument.bytes.data(), recorded.size());
+    return event != 0 && recorded.size() == argument.size() && sequence == ofSequence && kind == ofKind
+        && sameText(recorded.data(), argument.data(), recorded.size());
 }
 
-bool UnwrittenEvent::Number::is(const Recorded &argument) const
+bool UnwrittenEvent::Number::is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const
 {
-    return size > 0 && size == argument.bytes.size() && sequence == argument.sequence && nameBytes == argument.nameBytes
-        && sameText(recorded.data(), argument.bytes.data(), size);
+    return size > 0 && size == argument.size() && sequence == ofSequence && kind == ofKind
+        && sameText(recorded.data(), argument.data(), size);
 }
 
 UnwrittenEvent::UnwrittenEvent()
@@ -113,8 +112,8 @@ UnwrittenEvent::UnwrittenEvent()
     , m_stream(keyOf(part::kStream, part::kStream))
     , m_correlation(keyOf(part::kCorrelation, part::kCorrelation))
     , m_values(kValues)
-    , m_lastValues(kNames * kPlacesOfName)
-    , m_lastNumbers(kNames * kPlacesOfName)
+    , m_lastValues(kPlaces)
+    , m_lastNumbers(kPlaces)
     , m_digits(kMaxNumbers * fields::KnownNumber::kRoom)
 {
 }
@@ -127,7 +126,8 @@ bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
     ++m_event;
     m_numbers = 0;
     m_anyArg = false;
-    EventFields &made = m_fields.emplace();
+    m_stated = 0;
+    Fields &made = m_fields.emplace();
     made.phase = times.phase;
     made.timesKnown = true;
     made.startNs = times.start;
@@ -204,7 +204,12 @@ struct UnwrittenEvent::Head {
     }
     if (times.phase == 'i')
         m_length += part::kInstant.size();
-    return addHead(head, sequence) && (correlation == 0 || addNumber(m_correlation, static_cast<std::int64_t>(correlation)));
+    return addHead(head, sequence) && addCorrelation(correlation);
+}
+
+bool UnwrittenEvent::addCorrelation(std::uint64_t correlation)
+{
+    return correlation == 0 || addNumber(m_correlation, static_cast<std::int64_t>(correlation));
 }
 
 bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
@@ -225,8 +230,8 @@ bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
     return fits(category);
 }
 
-[[gnu::flatten]] bool UnwrittenEvent::make(const RenderStage &stage, const Sequence &sequence, const Lane &lane,
-    const Times &times, std::string_view category, std::uint64_t launch)
+[[gnu::flatten]] bool UnwrittenEvent::make(
+    const RenderStage &stage, const Sequence &sequence, const Lane &lane, const Times &times, std::string_view category)
 {
     const std::string_view name = stage.name.empty() ? stage.stage : stage.name;
     const bool plain = !stage.name.empty() && stage.plainName;
@@ -242,7 +247,7 @@ bool UnwrittenEvent::addHead(const Head &head, const Sequence &sequence)
         m_category = category;
     }
     addCategory(m_category, true);
-    return addStageArgs(stage, sequence, lane, launch);
+    return addStageArgs(stage, sequence, lane);
 }
 
 void UnwrittenEvent::addCategory(std::string_view category, bool kept)
@@ -306,11 +311,19 @@ const UnwrittenEvent::Key &UnwrittenEvent::extraKey(std::string_view name)
     return find(m_extraKeys, name, nameOfExtra);
 }
 
-bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
+// One whose field is set already.
+bool UnwrittenEvent::countNumber(const Key &key, std::int64_t number)
 {
     if (key.bytes == 0 || number < 0)
         return false;
     addMember(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
+    return true;
+}
+
+bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
+{
+    if (!countNumber(key, number))
+        return false;
     if (key.use.number != nullptr)
         (*m_fields).*key.use.number = number;
     else if (key.use.any)
@@ -338,30 +351,33 @@ bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number, const Record
         std::memcpy(last.recorded.data(), argument.bytes.data(), size);
         last.size = static_cast<std::uint8_t>(size);
         last.bytes = static_cast<std::uint32_t>(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
-        last.nameBytes = argument.nameBytes;
+        last.kind = argument.kind;
+        last.stated = argument.stated;
         last.sequence = argument.sequence;
         last.field = key.use.number;
         last.number = number;
     } else {
         last.size = 0;
     }
+    m_stated |= argument.stated;
     return addNumber(key, number);
 }
 
 // False if the argument is not the one of the event before.
-bool UnwrittenEvent::addLast(const Recorded &argument)
+bool UnwrittenEvent::addLast(std::string_view bytes, Kind kind, const Sequence *sequence)
 {
-    m_place = m_nextPlace++ % m_lastNumbers.size();
+    m_place = m_nextPlace++ % kPlaces;
     Number &last = m_lastNumbers[m_place];
-    if (last.is(argument)) {
+    if (last.is(bytes, kind, sequence)) {
         addMember(last.bytes);
+        m_stated |= last.stated;
         last.changes = 0;
         if (last.field != nullptr)
             (*m_fields).*last.field = last.number;
         return true;
     }
     Value &value = m_values[m_lastValues[m_place]];
-    return value.is(argument) && add(value);
+    return value.is(bytes, kind, sequence) && add(value);
 }
 
 bool UnwrittenEvent::add(Value &value)
@@ -370,6 +386,7 @@ bool UnwrittenEvent::add(Value &value)
     if (value.bytes == 0 || m_length > kMaxUnwritten)
         return false;
     addMember(value.bytes);
+    m_stated |= value.stated;
     if (value.use.raw != nullptr)
         (*m_fields).*value.use.raw = RawText(value.json, value.note);
     else if (value.use.any)
@@ -391,11 +408,12 @@ template <typename Write> [[gnu::noinline]] bool UnwrittenEvent::addValue(const 
     std::uint16_t &row = m_lastValues[m_place];
     row = static_cast<std::uint16_t>(NameInterner::hashOf(bytes.data(), bytes.size()) % kValues);
     Value &known = m_values[row];
-    if (!known.is(argument)) {
+    if (!known.is(bytes, argument.kind, argument.sequence)) {
         if (known.event == m_event) // its text is in use
             return false;
         known.recorded.assign(bytes);
-        known.nameBytes = argument.nameBytes;
+        known.kind = argument.kind;
+        known.stated = argument.stated;
         known.sequence = argument.sequence;
         known.event = 0; // should writing it fail
         known.note = {};
@@ -413,9 +431,9 @@ template <typename Write> [[gnu::noinline]] bool UnwrittenEvent::addValue(const 
 
 bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &sequence)
 {
-    const Recorded argument{annotation, 0, &sequence};
-    if (addLast(argument))
+    if (addLast(annotation, Kind::Annotation, &sequence))
         return true;
+    const Recorded argument{annotation, Kind::Annotation, &sequence};
     FieldReader reader(annotation);
     std::string_view name;
     if (reader.length() > 0 && reader.next()) {
@@ -436,50 +454,49 @@ bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &
     });
 }
 
-bool UnwrittenEvent::addExtra(std::string_view name, std::string_view value)
+bool UnwrittenEvent::addExtra(std::string_view message)
 {
-    if (name.data() == nullptr || value.data() < name.data()) // not as recorders write it: the name first
-        return false;
-    const auto bytes = static_cast<std::size_t>(value.data() + value.size() - name.data());
-    const Recorded argument{{name.data(), bytes}, name.size(), nullptr};
-    if (addLast(argument))
+    if (addLast(message, Kind::Extra, nullptr))
         return true;
-    if (const std::optional<std::int64_t> number = shortWholeNumber(value))
-        return addNumber(extraKey(name), *number, argument);
+    const ExtraValue extra = extraValueOf(message);
+    if (extra.name.data() == nullptr || extra.value.data() == nullptr)
+        return false;
+    const Recorded argument{message, Kind::Extra, nullptr, statedArgs(extra)};
+    if (const std::optional<std::int64_t> number = shortWholeNumber(extra.value))
+        return addNumber(extraKey(extra.name), *number, argument);
     return addValue(argument, [&](fields::ArgUse &use) {
-        use = extraKey(name).use;
-        appendKey(m_out, nameOfExtra(name));
+        use = extraKey(extra.name).use;
+        appendKey(m_out, nameOfExtra(extra.name));
         const std::size_t begin = m_out.size();
-        appendTextValue(m_out, value);
+        appendTextValue(m_out, extra.value);
         return begin;
     });
 }
 
 bool UnwrittenEvent::addLaunchArg(std::string_view message, const Sequence &sequence)
 {
-    const Recorded argument{message, kLaunchArg, &sequence};
-    if (addLast(argument))
+    if (addLast(message, Kind::LaunchArg, &sequence))
         return true;
-    return addValue(argument, [&](fields::ArgUse &use) {
+    return addValue({message, Kind::LaunchArg, &sequence}, [&](fields::ArgUse &use) {
         use = {};
         return appendLaunchArg(m_out, message, sequence);
     });
 }
 
-bool UnwrittenEvent::addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch)
+bool UnwrittenEvent::addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane)
 {
-    if (!stage.statesDevice && !addNumber(m_device, stage.gpu))
+    m_fields->device = stage.gpu; // both of them unless an extra value sets another one
+    m_fields->stream = shortWholeNumber(lane.at(lane.thread));
+    for (const std::string_view message : stage.extra)
+        if (!addExtra(message))
+            return false;
+    if ((m_stated & kStatesDevice) == 0 && !countNumber(m_device, stage.gpu))
         return false;
-    if (!stage.statesStream) {
+    if ((m_stated & kStatesStream) == 0) {
         const std::optional<std::int64_t> number = shortWholeNumber(lane.at(lane.thread));
-        if (!number || !addNumber(m_stream, *number))
+        if (!number || !countNumber(m_stream, *number))
             return false;
     }
-    for (const auto &[name, value] : stage.extra)
-        if (!addExtra(name, value))
-            return false;
-    if (launch != 0 && !addNumber(m_correlation, static_cast<std::int64_t>(launch)))
-        return false;
     addDimensions(part::kGrid, stage.grid, m_fields->shape.grid);
     addDimensions(part::kBlock, stage.block, m_fields->shape.block);
     for (const std::string_view arg : stage.launchArgs)

@@ -31,16 +31,18 @@ public:
         std::int64_t start = 0; // ns
         std::optional<std::int64_t> duration; // ns
     };
-    // False if the event has to be written. `correlation` and `launch` become an argument unless they are 0 or, for `launch`, the
-    // stage states one. They throw protozero::exception on damage.
+    // False if the event has to be written. They throw protozero::exception on damage.
     [[nodiscard]] bool make(
         std::string_view trackEvent, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation);
-    [[nodiscard]] bool make(const RenderStage &stage, const Sequence &sequence, const Lane &lane, const Times &times,
-        std::string_view category, std::uint64_t launch);
+    [[nodiscard]] bool make(
+        const RenderStage &stage, const Sequence &sequence, const Lane &lane, const Times &times, std::string_view category);
+    // Unless it is 0. As make().
+    [[nodiscard]] bool addCorrelation(std::uint64_t correlation);
 
     // Of the event made last, until the next.
     [[nodiscard]] const EventFields &fields() const { return *m_fields; }
     [[nodiscard]] std::size_t length() const { return m_length; } // bytes of its text
+    [[nodiscard]] unsigned stated() const { return m_stated; } // StatedArgs, of a stage
 
 private:
     struct Key { // of an argument
@@ -52,14 +54,17 @@ private:
         std::size_t bytes = 0; // of `"name": `; 0: has to be escaped
         fields::ArgUse use;
     };
+    enum class Kind : std::uint8_t { Annotation, Extra, LaunchArg }; // which tell what the same bytes mean
     struct Recorded { // an argument in the trace
-        std::string_view bytes;
-        std::size_t nameBytes = 0; // in front of them, where they are a name and its value
+        std::string_view bytes; // message
+        Kind kind = Kind::Annotation;
         const Sequence *sequence = nullptr; // that its ids belong to
+        std::uint8_t stated = 0; // StatedArgs
     };
     struct Value { // of an argument that is no number
         std::string recorded;
-        std::size_t nameBytes = 0; // as in Recorded
+        Kind kind = Kind::Annotation;
+        std::uint8_t stated = 0;
         const Sequence *sequence = nullptr;
         std::uint64_t event = 0; // that used it last
         std::string member; // `"key": value` and padding
@@ -67,7 +72,7 @@ private:
         std::string_view json; // the value in it
         fields::ArgUse use;
         TextNote note; // of `json`
-        [[nodiscard]] bool is(const Recorded &argument) const;
+        [[nodiscard]] bool is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const;
     };
     struct Number { // of an argument that is one
         static constexpr std::size_t kMost = 46;
@@ -75,11 +80,12 @@ private:
         std::uint8_t size = 0; // of it; 0: none
         std::uint8_t changes = 0; // since it was the same twice
         std::uint32_t bytes = 0; // of its member
-        std::size_t nameBytes = 0; // as in Recorded
+        Kind kind = Kind::Annotation;
+        std::uint8_t stated = 0;
         const Sequence *sequence = nullptr;
         std::optional<std::int64_t> EventFields::*field = nullptr; // that it sets, if any
         std::int64_t number = 0;
-        [[nodiscard]] bool is(const Recorded &argument) const;
+        [[nodiscard]] bool is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const;
     };
     using Keys = std::vector<Key>; // by hash
 
@@ -88,14 +94,15 @@ private:
     [[nodiscard]] bool addHead(const Head &head, const Sequence &sequence);
     void addCategory(std::string_view category, bool kept);
     [[nodiscard]] bool addAnnotation(std::string_view annotation, const Sequence &sequence);
-    [[nodiscard]] bool addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch);
-    [[nodiscard]] bool addExtra(std::string_view name, std::string_view value);
+    [[nodiscard]] bool addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane);
+    [[nodiscard]] bool addExtra(std::string_view message);
     [[nodiscard]] bool addLaunchArg(std::string_view message, const Sequence &sequence);
+    [[nodiscard]] bool countNumber(const Key &key, std::int64_t number);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number, const Recorded &argument);
     [[nodiscard]] bool readNumber(const Key &key, std::int64_t number);
     void readValue(const Value &value);
-    [[nodiscard]] bool addLast(const Recorded &argument);
+    [[nodiscard]] bool addLast(std::string_view bytes, Kind kind, const Sequence *sequence);
     [[nodiscard]] bool add(Value &value);
     template <typename Write> [[nodiscard]] bool addValue(const Recorded &argument, const Write &write);
     void addDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known);
@@ -120,13 +127,17 @@ private:
     std::vector<char> m_digits; // room for the numbers of an event
     std::size_t m_numbers = 0; // of the event
     JsonOut m_out;
-    std::optional<EventFields> m_fields; // made anew in place, which clears less than assigning
+    struct Fields : EventFields {
+        Fields() { } // a default one would clear the room for missing values as well
+    };
+    std::optional<Fields> m_fields; // made anew in place
     const Lane *m_lane = nullptr; // of the event, and its texts
     std::string_view m_process;
     std::string_view m_thread;
     std::uint64_t m_event = 0; // counts them
     std::size_t m_length = 0;
     bool m_anyArg = false;
+    unsigned m_stated = 0; // as stated()
 };
 
 } // namespace lamella::core::pftrace
