@@ -40,6 +40,12 @@ SideWalls wallsOf(const DeltaSide &side)
     return walls;
 }
 
+void takeSpread(WallSample &to, const WallSample &from)
+{
+    to.spreadNs = from.spreadNs;
+    to.spreadPasses = from.spreadPasses;
+}
+
 WallSample sampleOf(const SideWalls &walls, int layer)
 {
     const auto counted = walls.counted.find(layer);
@@ -48,7 +54,7 @@ WallSample sampleOf(const SideWalls &walls, int layer)
     if ((walls.isMedian && all.passes > 0) || shown == walls.shown.end())
         return all;
     WallSample alone = wallSample(std::array{shown->second});
-    alone.spreadNs = all.spreadNs;
+    takeSpread(alone, all);
     return alone;
 }
 
@@ -62,9 +68,9 @@ WallSample deltaSample(const DeltaSide &side, int layer)
 Figure deltaFigure(WallSample a, WallSample b)
 {
     if (!a.spreadNs)
-        a.spreadNs = b.spreadNs;
+        takeSpread(a, b);
     else if (!b.spreadNs)
-        b.spreadNs = a.spreadNs;
+        takeSpread(b, a);
     return compareSamples(Measure::Median, a, b);
 }
 

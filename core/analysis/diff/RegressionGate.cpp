@@ -29,6 +29,16 @@ std::int64_t toNs(double ns)
     return ns >= 9.2e18 ? INT64_MAX : static_cast<std::int64_t>(std::llround(ns));
 }
 
+// ns from pass to pass.
+double trendOf(const std::vector<double> &walls)
+{
+    if (walls.size() < kMinTrendPasses)
+        return 0;
+    const auto third = static_cast<std::ptrdiff_t>(walls.size() / 3);
+    return (meanMedian({walls.end() - third, walls.end()}) - meanMedian({walls.begin(), walls.begin() + third}))
+        / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
+}
+
 StageComparison compared(const StageWalls &a, const StageWalls &b)
 {
     StageComparison row{
@@ -55,6 +65,15 @@ StageComparison compared(const StageWalls &a, const StageWalls &b)
 
 } // namespace
 
+double standardErrorNs(Measure measure, const WallSample &sample)
+{
+    constexpr double kFewPasses = 9;
+    const double factor = sample.passes > 1 ? errorFactor(measure) : 1;
+    const double passes = static_cast<double>(sample.passes);
+    const double uncertain = 1 + kFewPasses / std::pow(static_cast<double>(sample.spreadPasses), 1.5);
+    return uncertain * factor * static_cast<double>(sample.spreadNs.value_or(0)) / std::sqrt(passes);
+}
+
 Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b)
 {
     Figure figure{measure, a, b, 0, Verdict::Unchanged};
@@ -65,12 +84,10 @@ Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b)
     const auto base = static_cast<double>(figure.aNs());
     double noise = kUnknownNoise * base;
     if (a.spreadNs && b.spreadNs) {
-        const auto error = [measure](const WallSample &s) {
-            const double factor = s.passes > 1 ? errorFactor(measure) : 1;
-            return factor * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
-        };
-        noise = std::max(
-            kMinNoise * base, kErrors * std::sqrt(error(a) * error(a) + error(b) * error(b))); // std::hypot asks for glibc 2.35
+        const double errorA = standardErrorNs(measure, a);
+        const double errorB = standardErrorNs(measure, b);
+        noise =
+            std::max(kMinNoise * base, kErrors * std::sqrt(errorA * errorA + errorB * errorB)); // std::hypot asks for glibc 2.35
     }
     figure.noiseNs = toNs(noise);
     if (figure.deltaNs() > figure.noiseNs)
@@ -115,17 +132,15 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
         static_cast<std::size_t>(std::count_if(walls.begin(), walls.end(), [limit](double wall) { return wall > limit; }));
     if (walls.size() < kMinPasses)
         return sample;
-    const auto third = static_cast<std::ptrdiff_t>(walls.size() / 3);
-    double slope = (meanMedian({walls.end() - third, walls.end()}) - meanMedian({walls.begin(), walls.begin() + third}))
-        / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
-    if (std::abs(slope) > kMaxTrend * static_cast<double>(sample.medianNs))
-        slope = 0; // with four passes the last one alone could make a trend
-    for (std::size_t i = 0; i < walls.size(); ++i)
-        walls[i] -= slope * static_cast<double>(i);
+    const double slope = trendOf(walls);
+    if (std::abs(slope) <= kMaxTrend * static_cast<double>(sample.medianNs))
+        for (std::size_t i = 0; i < walls.size(); ++i)
+            walls[i] -= slope * static_cast<double>(i);
     const double middle = meanMedian(walls);
     for (double &wall : walls)
         wall = std::abs(wall - middle);
     sample.spreadNs = toNs(kNormal * meanMedian(walls));
+    sample.spreadPasses = sample.passes;
     return sample;
 }
 

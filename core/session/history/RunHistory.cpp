@@ -216,10 +216,7 @@ void RunHistory::addSummary(const JsonValue &summary)
     for (const auto &[stage, own] : walls) {
         const WallSample sample = wallSample(own);
         const auto median = static_cast<double>(sample.medianNs);
-        constexpr double kOfMedian = 1.2533; // standard error of a median, see Figure
-        const double error = sample.spreadNs
-            ? kOfMedian * static_cast<double>(*sample.spreadNs) / std::sqrt(static_cast<double>(sample.passes))
-            : kUnknownNoise / 3 * median;
+        const double error = sample.spreadNs ? standardErrorNs(Measure::Median, sample) : kUnknownNoise / 3 * median;
         add("stage", stage, {median, error});
     }
     // Of the representative pass, so that neither the length of the capture nor its cold passes count.

@@ -113,7 +113,8 @@ private slots:
         QVERIFY(alone.spreadNs && alone.spreadNs == stage.spreadNs);
         QVERIFY(*alone.spreadNs > 0);
         const Figure figure = deltaFigure(alone, alone);
-        QCOMPARE(figure.noiseNs, std::int64_t(std::llround(3 * std::sqrt(2.0) * double(*alone.spreadNs))));
+        QCOMPARE(
+            figure.noiseNs, std::int64_t(std::llround(3 * std::sqrt(2.0) * 2.125 * double(*alone.spreadNs)))); // 1 + 9 / 4^1.5
         QCOMPARE(deltaSample(side(trace, 0, true), kNoLayer).passes, std::size_t{4});
     }
 

@@ -101,6 +101,49 @@ private slots:
         QVERIFY2(std::abs(share - 0.02) < 0.002, qPrintable(QString::number(share)));
     }
 
+    void chanceIsRareHoweverFewPasses_data()
+    {
+        QTest::addColumn<int>("passes");
+        for (const int passes : {4, 5, 6, 7, 8, 10, 12, 20, 40})
+            QTest::addRow("%d", passes) << passes;
+    }
+    // The same program twice, with noise below and above the one that a trend is told from: neither slower nor faster, whichever
+    // of the three figures, but for about one of a hundred runs each. With 20 standard deviations the median is slower.
+    void chanceIsRareHoweverFewPasses()
+    {
+        QFETCH(int, passes);
+        constexpr int kRuns = 1000;
+        for (const double sigma : {0.004, 0.03}) {
+            std::mt19937 random(3);
+            int differ = 0;
+            int found = 0;
+            for (int i = 0; i < kRuns; ++i) {
+                const Walls a = walls(random, passes, 6e7, sigma);
+                differ +=
+                    verdicts(a, walls(random, passes, 6e7, sigma)) == QStringLiteral("unchanged unchanged unchanged") ? 0 : 1;
+                found += fails(compared(a, walls(random, passes, 6e7 * (1 + 20 * sigma), sigma)), 0.0) ? 1 : 0;
+            }
+            QVERIFY2(differ <= 40, qPrintable(QStringLiteral("%1 of %2, sigma %3").arg(differ).arg(kRuns).arg(sigma)));
+            QVERIFY2(found >= 990, qPrintable(QStringLiteral("%1 of %2, sigma %3").arg(found).arg(kRuns).arg(sigma)));
+        }
+    }
+
+    // A spread of m passes counts 1 + 9 / m^1.5 times.
+    void theSpreadOfFewPassesIsUncertain()
+    {
+        const Walls four{990'000, 1'010'000, 1'010'000, 990'000}; // without a trend, also four times
+        Walls sixteen;
+        for (int i = 0; i < 4; ++i)
+            sixteen.insert(sixteen.end(), four.begin(), four.end());
+        const WallSample few = wallSample(four);
+        const WallSample many = wallSample(sixteen);
+        QCOMPARE(few.spreadNs.value_or(0), 14'826);
+        QCOMPARE(many.spreadNs.value_or(0), 14'826);
+        QCOMPARE(standardErrorNs(Measure::Mean, few), 14'826 / 2.0 * 2.125);
+        QCOMPARE(standardErrorNs(Measure::Mean, many), 14'826 / 4.0 * 1.140625);
+        QCOMPARE(standardErrorNs(Measure::Median, few), 1.2533 * standardErrorNs(Measure::Mean, few));
+    }
+
     void chanceDoesNotFailABuild()
     {
         // The same program twice, a few noisy passes each. With three standard errors, each of the three figures differs by
