@@ -150,8 +150,9 @@ private:
         if (!namesStep(lower))
             return {};
         meaning.kind = NameMeaning::Step;
-        // One group a kind of step: the words before the first number or bracket.
-        return grouped(meaning, lower.substr(0, lower.find_first_of("0123456789[(#")), m_steps, m_stepRow);
+        // One group a kind of step: the words before the first number or bracket, behind a tag such as "[Executor]".
+        const std::size_t tagged = lower.starts_with('[') ? std::min(lower.find(']'), lower.size()) : 0;
+        return grouped(meaning, lower.substr(0, lower.find_first_of("0123456789[(#", tagged)), m_steps, m_stepRow);
     }
 
     static NameMeaning grouped(

@@ -58,6 +58,37 @@ std::optional<Count> countAfter(std::string_view text, std::initializer_list<std
     return std::nullopt;
 }
 
+// The number right before the words.
+std::optional<std::int64_t> countBefore(std::string_view text, std::string_view words)
+{
+    const std::size_t end = std::min(text.find(words), text.size());
+    std::size_t at = end;
+    while (at > 0 && isDigit(text[at - 1]))
+        --at;
+    return end == text.size() || at == end ? std::nullopt : std::optional(numberAt(text, at));
+}
+
+// Requests and tokens of a step of TensorRT-LLM: "[Executor] _forward_step 12: 3 ctx reqs, 1200 ctx tokens, 5 gen reqs". Older
+// versions do not say the tokens.
+struct ExecutorStep {
+    std::int64_t context = 0;
+    std::int64_t generation = 0;
+    std::optional<std::int64_t> contextTokens;
+};
+std::optional<ExecutorStep> executorStep(std::string_view lower)
+{
+    const auto context = countBefore(lower, " ctx reqs");
+    const auto generation = countBefore(lower, " gen reqs");
+    if (!context || !generation)
+        return std::nullopt;
+    return ExecutorStep{*context, *generation, countBefore(lower, " ctx tokens")};
+}
+
+Stage stageOfRequests(std::int64_t context, std::int64_t generation)
+{
+    return context == 0 ? Stage::Decode : generation > 0 ? Stage::Mixed : Stage::Prefill;
+}
+
 Message noteOf(const BatchCounts &counts)
 {
     Message note;
@@ -93,7 +124,9 @@ Stage stageFromStepName(std::string_view name)
     const std::optional<Count> context = countAfter(lower, {"context_"});
     const std::optional<Count> generation = countAfter(lower, {"generation_"});
     if (context && generation)
-        return context->number == 0 ? Stage::Decode : generation->number > 0 ? Stage::Mixed : Stage::Prefill;
+        return stageOfRequests(context->number, generation->number);
+    if (const auto step = executorStep(lower); step && step->context + step->generation > 0)
+        return stageOfRequests(step->context, step->generation);
     if (containsAny(lower, {"draft"}))
         return Stage::Draft;
     if (containsAny(lower, {"mixed"}))
@@ -108,6 +141,10 @@ Stage stageFromStepName(std::string_view name)
 BatchCounts batchFromStepName(std::string_view name)
 {
     const std::string lower = lowerCasedText(name);
+    if (const auto step = executorStep(lower)) {
+        const std::int64_t prompts = step->context > 0 ? step->contextTokens.value_or(-1) : 0;
+        return {step->context + step->generation, prompts < 0 ? 0 : prompts + step->generation};
+    }
     const auto number = [&](std::initializer_list<std::string_view> words) {
         return countAfter(lower, words).value_or(Count{}).number;
     };

@@ -73,6 +73,14 @@ void TestKernelTokens::stepNames_data()
                                  << "decode";
     QTest::newRow("vllm prefill") << "execute_4096_context_2(sq1)_generation_0(sq0)"
                                   << "prefill";
+    QTest::newRow("TensorRT-LLM decode") << "[Executor] _forward_step 13: 0 ctx reqs, 0 ctx tokens, 8 gen reqs"
+                                         << "decode";
+    QTest::newRow("TensorRT-LLM mixed") << "[Executor] _forward_step 12: 3 ctx reqs, 5 gen reqs"
+                                        << "mixed";
+    QTest::newRow("TensorRT-LLM prefill") << "[Executor] _forward_step 14: 1 ctx reqs, 900 ctx tokens, 0 gen reqs"
+                                          << "prefill";
+    QTest::newRow("TensorRT-LLM, no request") << "[Executor] _forward_step 15: 0 ctx reqs, 0 gen reqs"
+                                              << "unknown";
     QTest::newRow("says nothing") << "ProfilerStep#3"
                                   << "unknown";
 }

@@ -40,6 +40,14 @@ void TestPassBatch::names_data()
     QTest::newRow("brackets that do not close") << "execute_context_2(300" << 2 << 0;
     QTest::newRow("new and running requests") << "execute_new_1_cached_15" << 16 << 0;
     QTest::newRow("words of another engine") << "execute_model num_reqs: 3 num_tokens: 77" << 3 << 77;
+    QTest::newRow("TensorRT-LLM, both kinds")
+        << "[Executor] _forward_step 12: 3 ctx reqs, 1200 ctx tokens, 5 gen reqs" << 8 << 1205;
+    QTest::newRow("TensorRT-LLM, prompts") << "[Executor] _forward_step 7: 2 ctx reqs, 77 ctx tokens, 0 gen reqs" << 2 << 77;
+    QTest::newRow("TensorRT-LLM, no prompts")
+        << "[Executor] _forward_step 60000: 0 ctx reqs, 0 ctx tokens, 32 gen reqs" << 32 << 32;
+    QTest::newRow("TensorRT-LLM, tokens of prompts not told") << "[Executor] _forward_step 5: 1 ctx reqs, 4 gen reqs" << 5 << 0;
+    QTest::newRow("TensorRT-LLM, older") << "[Executor] _forward_step: 0 ctx reqs, 4 gen reqs" << 4 << 4;
+    QTest::newRow("TensorRT-LLM, damaged") << "[Executor] _forward_step 5: ctx reqs, 4 gen reqs" << 0 << 0;
     QTest::newRow("no number") << "forward" << 0 << 0;
     QTest::newRow("a number of something else") << "step 12" << 0 << 0;
     QTest::newRow("the word goes on from another one") << "step[EXTEND obs=4]" << 0 << 0;
