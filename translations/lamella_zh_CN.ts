@@ -7457,6 +7457,14 @@
         <translation>没有记录查询和键的形状</translation>
     </message>
     <message>
+        <source>a dimension of an input is recorded as unknown (below zero)</source>
+        <translation>某个输入的一个维度记录为未知（小于零）</translation>
+    </message>
+    <message>
+        <source>which of its inputs are the factors is not known for this operator</source>
+        <translation>对该算子，不知道哪些输入是因子</translation>
+    </message>
+    <message>
         <source>the shapes of table and indices are not recorded</source>
         <translation>没有记录表和索引的形状</translation>
     </message>

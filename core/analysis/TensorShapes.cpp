@@ -11,6 +11,40 @@ constexpr std::size_t kMaxInputs = 256;
 constexpr std::size_t kMaxDimensions = 16;
 constexpr std::int64_t kMaxDimension = INT64_MAX / 10 - 1;
 
+// Collects the dimensions of one tensor, character by character.
+class Dimensions {
+public:
+    void read(char c)
+    {
+        if (c >= '0' && c <= '9') {
+            m_number = std::min(std::max<std::int64_t>(0, m_number), kMaxDimension) * 10 + (c - '0');
+            return;
+        }
+        endNumber();
+        m_sign = c == '-' ? -1 : 1;
+    }
+    void clear() { *this = {}; }
+    [[nodiscard]] std::vector<std::int64_t> take()
+    {
+        endNumber();
+        std::vector<std::int64_t> shape = std::move(m_shape);
+        clear();
+        return shape;
+    }
+
+private:
+    void endNumber()
+    {
+        if (m_number >= 0 && m_shape.size() < kMaxDimensions)
+            m_shape.push_back(m_sign * m_number);
+        m_number = -1;
+    }
+
+    std::vector<std::int64_t> m_shape;
+    std::int64_t m_number = -1; // -1: none
+    std::int64_t m_sign = 1; // of the number, by the character before it
+};
+
 // Parses "16,4096;;4096,768": tensors separated by semicolons, in quotes as a whole.
 TensorShapes plainShapes(std::string_view text)
 {
@@ -18,20 +52,10 @@ TensorShapes plainShapes(std::string_view text)
     bool anything = false;
     while (shapes.size() < kMaxInputs) {
         const std::size_t end = std::min(text.find(';'), text.size());
-        std::vector<std::int64_t> shape;
-        std::int64_t number = -1;
-        const auto endNumber = [&] {
-            if (number >= 0 && shape.size() < kMaxDimensions)
-                shape.push_back(number);
-            number = -1;
-        };
-        for (const char c : text.substr(0, end)) {
-            if (c >= '0' && c <= '9')
-                number = std::min(std::max<std::int64_t>(0, number), kMaxDimension) * 10 + (c - '0');
-            else
-                endNumber();
-        }
-        endNumber();
+        Dimensions dimensions;
+        for (const char c : text.substr(0, end))
+            dimensions.read(c);
+        std::vector<std::int64_t> shape = dimensions.take();
         anything = anything || !shape.empty();
         shapes.push_back(std::move(shape));
         if (end == text.size())
@@ -57,36 +81,27 @@ TensorShapes tensorShapes(std::string_view text)
     if (text.find('[') == std::string_view::npos)
         return plainShapes(text);
     TensorShapes shapes;
-    std::vector<std::int64_t> current;
+    Dimensions current;
     int depth = 0;
     bool open = false; // the innermost list is empty or holds numbers
     bool quoted = false;
-    std::int64_t number = -1;
-    const auto endNumber = [&] {
-        if (number >= 0 && current.size() < kMaxDimensions)
-            current.push_back(number);
-        number = -1;
-    };
     for (std::size_t i = 0; i < text.size() && shapes.size() < kMaxInputs; ++i) {
         const char c = text[i];
         if (c == '"' && (i == 0 || text[i - 1] != '\\'))
             quoted = !quoted;
         if (quoted)
             continue;
-        if (c >= '0' && c <= '9') {
-            number = std::min(std::max<std::int64_t>(0, number), kMaxDimension) * 10 + (c - '0');
-            continue;
-        }
-        endNumber();
         if (c == '[') {
             open = ++depth > 1;
             current.clear();
         } else if (c == ']') {
             if (open)
-                shapes.push_back(current);
+                shapes.push_back(current.take());
             open = false;
             current.clear();
             depth = std::max(0, depth - 1);
+        } else {
+            current.read(c);
         }
     }
     return shapes;

@@ -38,7 +38,7 @@ std::vector<Dims> tensorsOfList(std::string_view list)
         const std::size_t end = digit ? std::min(list.find_first_not_of("0123456789", i), list.size()) : i + 1;
         double dim = 0;
         if (digit && parseDouble(list.substr(i, end - i), dim).ec == std::errc())
-            tensors.back().push_back(dim);
+            tensors.back().push_back(i > 0 && list[i - 1] == '-' ? -dim : dim);
         else if (list[i] == ';')
             tensors.emplace_back();
         i = end;

@@ -5,6 +5,7 @@
 
 #include "core/profile/ElementType.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -37,6 +38,10 @@ struct Tensor {
         for (const std::int64_t size : shape)
             product *= static_cast<double>(size);
         return product;
+    }
+    [[nodiscard]] bool isUnknown() const // the recorder did not know one of its sizes
+    {
+        return std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; });
     }
     [[nodiscard]] double bytes() const { return elements() * elementBytes(type); }
     [[nodiscard]] double bytesRead() const { return bytes() / repeats; } // what is repeated is read once

@@ -293,6 +293,8 @@ WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, 
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())
         kind.cost.why = "no input shapes recorded";
+    else if (std::any_of(call.inputs.begin(), call.inputs.end(), [](const Tensor &t) { return t.isUnknown(); }))
+        kind.cost.why = "a dimension of an input is recorded as unknown (below zero)";
     else if (model)
         kind.cost = model->cost(call);
     else

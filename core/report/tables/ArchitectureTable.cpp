@@ -201,7 +201,8 @@ void Rows::hiddenSize()
 {
     std::map<std::int64_t, std::size_t> widths;
     for (const auto &[layer, kernel] : m_facts.firstNorm)
-        if (const auto shapes = shapesOf(kernel); shapes && !shapes->empty() && shapes->front().size() >= 2)
+        if (const auto shapes = shapesOf(kernel);
+            shapes && !shapes->empty() && shapes->front().size() >= 2 && shapes->front().back() > 0)
             ++widths[shapes->front().back()];
     const auto usual =
         std::max_element(widths.begin(), widths.end(), [](const auto &a, const auto &b) { return a.second < b.second; });

@@ -174,7 +174,10 @@ OperatorCost productOfCall(const OperatorCall &call)
     const std::string_view plain = plainOperator(call.name);
     const Form form = formOf(plain);
     if (!call.tensor(form.a) || !call.tensor(form.b))
-        return notCounted("the shapes of both factors are not recorded");
+        return notCounted(
+            std::count_if(call.inputs.begin(), call.inputs.end(), [](const Tensor &t) { return t.dims() >= 2; }) >= 2
+                ? "which of its inputs are the factors is not known for this operator"
+                : "the shapes of both factors are not recorded");
     Tensor first = unpacked(*call.tensor(form.a), plain);
     Tensor second = unpacked(*call.tensor(form.b), plain);
     const std::string_view assumed = assumeTypes(call, first, second);

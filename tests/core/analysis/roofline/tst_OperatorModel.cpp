@@ -395,6 +395,17 @@ private slots:
         QVERIFY(whyOf("[[1, 2, 1, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]", "[]").empty()); // one query sees all
     }
 
+    // vLLM's Marlin kernels have an input for the result between the factors. Its shapes are recorded.
+    void whyAProductIsNotCounted()
+    {
+        QCOMPARE(costOf("_C::gptq_marlin_gemm", "[[8, 4096], [], [256, 8192], [], [32, 4096]]",
+                     R"(["c10::BFloat16", "", "int", "", "c10::BFloat16"])", "[]")
+                     .why,
+            std::string_view("which of its inputs are the factors is not known for this operator"));
+        QCOMPARE(costOf("aten::mm", "[[8, 4096], []]", R"(["float", ""])", "[]").why,
+            std::string_view("the shapes of both factors are not recorded"));
+    }
+
     void productsWithoutTypesTakeTheKernels()
     {
         const OperatorCost named = costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]", nullptr, ElementType::Bf16);

@@ -629,6 +629,23 @@ private slots:
         QCOMPARE(kindOf(trace.roofline(&config, 7), 0).cost.flops, 560.0);
     }
 
+    void anUnknownSizeIsNotCounted()
+    {
+        const auto kindWith = [](const std::string &dims) {
+            const std::string args = "'Input Dims':" + dims + ",'Input type':['c10::BFloat16','c10::BFloat16']";
+            const Launched trace(opText("aten::mm", 0, 9, args.c_str()) + workText(1, 2, "gemm"), {{0, 0}});
+            const Roofline found = trace.roofline(nullptr);
+            return kindOf(found, 0);
+        };
+        QCOMPARE(kindWith("[[1,4],[4,3]]").cost.flops, 24.0);
+        for (const char *dims : {"[[-1,4],[4,3]]", "[[2,-1],[4,3]]", "[[2,4],[4,-1]]"}) {
+            const WorkKind kind = kindWith(dims);
+            QVERIFY2(!kind.cost.modelled(), dims);
+            QCOMPARE(kind.source, WorkSource::None);
+            QVERIFY2(kind.cost.why.find("unknown") != std::string_view::npos, dims);
+        }
+    }
+
     void typesOfARefusedConfigAreNotUsed()
     {
         Launched trace(opText("aten::mm", 0, 9, "'Input Dims':[[2,4],[4,3]]") + workText(1, 2, "gemm"), {{0, 0}});
