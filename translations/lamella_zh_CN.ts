@@ -2108,6 +2108,10 @@
         <translation>不是 trace：以“%1”开头的文本；请打开 profiler 写出的 .json 或 .json.gz</translation>
     </message>
     <message>
+        <source>a table of rocprofv3 without the columns of a timeline (Start_Timestamp, End_Timestamp, and Kernel_Name, Function or Direction), or with a damaged header; open its _kernel_trace.csv, or record it again</source>
+        <translation>rocprofv3 的一张表，没有时间线的列（Start_Timestamp、End_Timestamp，以及 Kernel_Name、Function 或 Direction），或表头已损坏；请打开其 _kernel_trace.csv，或重新录制</translation>
+    </message>
+    <message>
         <source>not a trace: looks like %1</source>
         <translation>不是 trace：看起来是%1</translation>
     </message>
@@ -2975,6 +2979,14 @@
     <message>
         <source>A table of the database is damaged; its rows before the damage were read. Export or copy the file again.</source>
         <translation>数据库的一张表已损坏；损坏之前的行已读取。请重新导出或复制文件。</translation>
+    </message>
+    <message>
+        <source>The tables have headers but no rows: nothing was recorded, or the files were truncated. Record or copy them again.</source>
+        <translation>各表有表头但没有行：没有录到内容，或文件被截断。请重新录制或复制。</translation>
+    </message>
+    <message>
+        <source>The JSON text is damaged or ends too early; the records before that were read. Export or copy the file again.</source>
+        <translation>JSON 文本已损坏或过早结束；此前的记录已读取。请重新导出或复制文件。</translation>
     </message>
     <message>
         <source>A text contains a malformed escape or half a surrogate pair, shown as the replacement character.</source>
@@ -5155,6 +5167,14 @@
     <message>
         <source>damaged table</source>
         <translation>表损坏</translation>
+    </message>
+    <message>
+        <source>damaged json</source>
+        <translation>JSON 已损坏</translation>
+    </message>
+    <message>
+        <source>empty table</source>
+        <translation>空表</translation>
     </message>
     <message>
         <source>%1 says that it is rank %2 and its name says rank %3: the file is believed.</source>

@@ -125,6 +125,10 @@ const DiagnosticKind kCollectivePart{"collective_part", Severity::Info,
 
 const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
+const DiagnosticKind kDamagedJson{"damaged_json", Severity::DataLoss,
+    "The JSON text is damaged or ends too early; the records before that were read. Export or copy the file again."};
+const DiagnosticKind kEmptyTable{"empty_table", Severity::DataLoss,
+    "The tables have headers but no rows: nothing was recorded, or the files were truncated. Record or copy them again."};
 const DiagnosticKind kComputedColumn{"computed_column", Severity::DataLoss,
     "A column of the database is computed by an expression in the file, which is not run; it reads as empty."};
 const DiagnosticKind kViewNotRead{"view_not_read", Severity::DataLoss,

@@ -68,6 +68,8 @@ extern const DiagnosticKind kCollectivePart;
 
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;
+extern const DiagnosticKind kDamagedJson;
+extern const DiagnosticKind kEmptyTable;
 extern const DiagnosticKind kComputedColumn;
 extern const DiagnosticKind kViewNotRead;
 extern const DiagnosticKind kTableNotShown;

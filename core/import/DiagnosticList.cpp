@@ -17,11 +17,11 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes,
     &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames,
     &kUnmatchedAsyncEnd, &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRenumberedDevice,
-    &kRepeatedWork, &kContainerOperation, &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn,
-    &kViewNotRead, &kDamagedMessage, &kDamagedPack, &kDamagedPackText, &kLostPackPart, &kDamagedAttachment, &kDamagedPacket,
-    &kLostPackets, &kIncompletePacket, &kUnknownClock, &kOtherPackets, &kOtherPhases, &kGpuCounters, &kEndArguments,
-    &kCutArguments, &kDamagedRow, &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly,
-    &kReportSkipped, &kTimelineNotRead, &kTruncatedPickle, &kMemoryRecord, &kLostMemoryEvents};
+    &kRepeatedWork, &kContainerOperation, &kDeviceWait, &kCollectivePart, &kDamagedTable, &kDamagedJson, &kEmptyTable,
+    &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage, &kDamagedPack, &kDamagedPackText, &kLostPackPart,
+    &kDamagedAttachment, &kDamagedPacket, &kLostPackets, &kIncompletePacket, &kUnknownClock, &kOtherPackets, &kOtherPhases,
+    &kGpuCounters, &kEndArguments, &kCutArguments, &kDamagedRow, &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective,
+    &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead, &kTruncatedPickle, &kMemoryRecord, &kLostMemoryEvents};
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/NonTraceFile.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
 #include "core/import/JsonText.h"
 
@@ -37,6 +38,8 @@ constexpr std::array kLooks{
     Look{"version https://git-lfs"sv, "a Git LFS pointer; run git lfs pull"sv},
 };
 
+constexpr std::array kRocprofColumns{"agent_id"sv, "dispatch_id"sv, "kernel_id"sv, "end_timestamp"sv};
+
 Message describeObject(const std::vector<std::pair<std::string, std::string>> &keys)
 {
     constexpr std::array kConfigKeys{"num_hidden_layers"sv, "model_type"sv, "architectures"sv, "hidden_size"sv};
@@ -59,6 +62,15 @@ Message describeObject(const std::vector<std::pair<std::string, std::string>> &k
         listed);
 }
 
+// By columns that only tables of rocprofv3 have, in any case.
+bool isRocprofTable(std::string_view head)
+{
+    const std::string header = asciiLowered(head.substr(0, head.find('\n')));
+    return header.find(',') != std::string::npos
+        && std::any_of(kRocprofColumns.begin(), kRocprofColumns.end(),
+            [&header](std::string_view column) { return header.find(column) != std::string::npos; });
+}
+
 } // namespace
 
 Message describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys)
@@ -79,6 +91,9 @@ Message describeNonTrace(std::string_view head, const std::vector<std::pair<std:
     if (printable < std::min<std::size_t>(head.size(), 512))
         return "not a trace: binary data of an unknown kind; open what the profiler wrote: JSON, .pftrace, .xplane.pb, .sqlite, "
                ".pickle or a compressed one";
+    if (isRocprofTable(head.substr(first)))
+        return "a table of rocprofv3 without the columns of a timeline (Start_Timestamp, End_Timestamp, and Kernel_Name, "
+               "Function or Direction), or with a damaged header; open its _kernel_trace.csv, or record it again";
     return msg("not a trace: text that begins with \"%1\"; open the .json or .json.gz that the profiler wrote",
         cleanSample(head.substr(first), 40));
 }

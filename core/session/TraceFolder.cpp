@@ -108,6 +108,8 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
     if (found.empty())
         found = rocprofRunsIn(folder);
     if (found.empty())
+        found = rocprofHostsIn(folder);
+    if (found.empty())
         return Error{ErrorCode::Io,
             "has no file that is named like a trace, and no folders of ranks; choose the file itself, whatever its name", folder,
             -1};
@@ -152,7 +154,8 @@ Result<std::vector<std::string>> filesInArchive(const std::string &path, const J
     std::vector<std::string> found = tracesOf(path, names.names);
     if (!names.complete && !found.empty()) // ranks may be missing
         return Error{ErrorCode::Limit,
-            "an archive of which only a part can be listed: an entry is damaged, or there are more than 100,000; unpack it and open "
+            "an archive of which only a part can be listed: an entry is damaged, or there are more than 100,000; unpack it and "
+            "open "
             "the folder",
             path, -1};
     if (names.compressed && found.size() > kMaxInCompressedTar)

@@ -97,6 +97,7 @@ public:
     Result<void> read(const std::string &path, bool isAgents);
     // To be called once all agents are read.
     void nameAgents();
+    [[nodiscard]] bool hasRows() const { return m_rows > 0; } // of spans, also damaged ones
 
 private:
     [[nodiscard]] bool take(const Columns &columns, const std::vector<std::string> &cells, bool isAgents);
@@ -114,6 +115,7 @@ private:
     };
     std::vector<Gpu> m_gpus;
     std::set<std::int64_t> m_nodes; // of all agents
+    std::uint64_t m_rows = 0;
 };
 
 void Tables::takeAgent(const Columns &columns, const std::vector<std::string> &cells)
@@ -192,6 +194,7 @@ bool Tables::takeSpan(const Columns &columns, const std::vector<std::string> &ce
 
 bool Tables::take(const Columns &columns, const std::vector<std::string> &cells, bool isAgents)
 {
+    m_rows += isAgents ? 0 : 1;
     if (cells.size() < columns.count())
         return false;
     if (!isAgents)
@@ -308,6 +311,8 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
     document.metadata.format = "rocprofv3 tables (CSV)";
     document.metadata.producer = "ROCm rocprofv3";
     describeSource(document, path, **source, (*source)->stamp().bytes);
+    if (!tables.hasRows())
+        document.diagnostics.add(diagnostics::kEmptyTable, -1, fs::path(path).filename().string());
     if (builder.memory().exceeded())
         return builder.limitError(path);
     std::shared_ptr<const TraceDocument> finished = builder.finish(control);
@@ -334,6 +339,31 @@ std::vector<std::string> rocprofRunsIn(const std::string &folder)
     for (const auto &[prefix, table] : runs)
         tables.push_back(table);
     return tables;
+}
+
+std::vector<std::string> rocprofHostsIn(const std::string &folder)
+{
+    std::vector<std::string> found;
+    std::error_code code;
+    for (fs::directory_iterator host(folder, code), end; !code && host != end; host.increment(code)) {
+        std::error_code ignored;
+        if (!host->is_directory(ignored))
+            continue;
+        std::vector<std::string> databases;
+        std::vector<std::string> texts;
+        for (fs::directory_iterator at(host->path(), ignored), last; !ignored && at != last; at.increment(ignored)) {
+            const std::string path = at->path().string();
+            if (path.ends_with("_results.db") && exists(path))
+                databases.push_back(path);
+            else if (path.ends_with("_results.json") && exists(path))
+                texts.push_back(path);
+        }
+        const std::vector<std::string> &runs = !databases.empty() ? databases
+            : !texts.empty()                                      ? texts
+                                                                  : rocprofRunsIn(host->path().string());
+        found.insert(found.end(), runs.begin(), runs.end());
+    }
+    return found;
 }
 
 std::vector<std::string> rocprofTablesBeside(const std::string &table)

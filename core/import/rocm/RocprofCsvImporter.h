@@ -21,6 +21,10 @@ public:
 // A table of each run whose tables lie in the folder: that of its kernels, if it has one.
 [[nodiscard]] std::vector<std::string> rocprofRunsIn(const std::string &folder);
 
+// What rocprofv3 -d FOLDER wrote: a folder for each host, with a database or a JSON file for each process, else with tables, of
+// which those of rocprofRunsIn() are named.
+[[nodiscard]] std::vector<std::string> rocprofHostsIn(const std::string &folder);
+
 // The other tables of the run of that table; empty for files of other names.
 [[nodiscard]] std::vector<std::string> rocprofTablesBeside(const std::string &table);
 

@@ -454,7 +454,7 @@ Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(
     if (fault == simdjson::MEMALLOC) // the file is not damaged by that
         return Error{ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", path};
     if (fault != simdjson::SUCCESS)
-        document.diagnostics.add(diagnostics::kDamagedTable, -1, simdjson::error_message(fault));
+        document.diagnostics.add(diagnostics::kDamagedJson, -1, simdjson::error_message(fault));
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (!reading.complete() || builder.memory().exceeded())

@@ -50,6 +50,9 @@ private slots:
     void argsOfARow();
     void otherDatabases();
     void damagedRows();
+    void tablesWithoutRows();
+    void damagedHeader_data();
+    void damagedHeader();
     void cutJson();
     void cutJsonStops();
     void severalProcessesOfOneFile();
@@ -261,11 +264,56 @@ void tst_RocmImporter::damagedRows()
     const auto cut = open(writeFile(m_dir.filePath(QStringLiteral("cut.json")), results.left(results.size() - 40)));
     QVERIFY(cut);
     QCOMPARE(cut->diagnostics.count("truncated_array"), std::uint64_t{1});
+    const auto early = open(writeFile(m_dir.filePath(QStringLiteral("early.json")), results.left(60))); // before the first record
+    QVERIFY(early);
+    QCOMPARE(early->diagnostics.count("damaged_json"), std::uint64_t{1});
+    QCOMPARE(early->diagnostics.count("damaged_table"), std::uint64_t{0}); // it has none
     const auto missing =
         open(changed("direct.db", "UPDATE rocpd_kernel_dispatch_0000abcd_11 SET \"end\" = 'never', kernel_id = 99"));
     QVERIFY(missing);
     QCOMPARE(missing->kernels.size(), 1u); // the copy
     QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});
+}
+
+void tst_RocmImporter::tablesWithoutRows()
+{
+    const QByteArray kernels = contentOf(seed("kernel_trace.csv"));
+    const QByteArray header = kernels.left(kernels.indexOf('\n') + 1);
+    const auto empty = open(writeFile(m_dir.filePath(QStringLiteral("30_kernel_trace.csv")), header));
+    QVERIFY(empty);
+    QCOMPARE(empty->events.size(), 0u);
+    QCOMPARE(empty->diagnostics.count("empty_table"), std::uint64_t{1});
+    QVERIFY(empty->diagnostics.anyDataLoss());
+    // An empty table beside one with rows is usual.
+    writeFile(m_dir.filePath(QStringLiteral("31_hip_api_trace.csv")), contentOf(seed("hip_api_trace.csv")));
+    const auto calls = open(writeFile(m_dir.filePath(QStringLiteral("31_kernel_trace.csv")), header));
+    QVERIFY(calls);
+    QVERIFY(calls->events.size() > 0);
+    QCOMPARE(calls->diagnostics.count("empty_table"), std::uint64_t{0});
+}
+
+void tst_RocmImporter::damagedHeader_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("no start") << QByteArray("Start_Timestamp") << QByteArray("Start_Timestxmp");
+    QTest::newRow("no name") << QByteArray("Kernel_Name") << QByteArray("Kernel_Nxme");
+    QTest::newRow("truncated") << QByteArray(",\"Start_Timestamp") << QByteArray("\n");
+}
+// It is said what the file is, not that the profiler writes another format.
+void tst_RocmImporter::damagedHeader()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QByteArray table = contentOf(seed("kernel_trace.csv"));
+    QVERIFY(table.contains(from));
+    table.replace(from, to);
+    const auto document =
+        openTrace(writeFile(m_dir.filePath(QStringLiteral("header.csv")), table).toStdString(), {}, JobControl{});
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::NotATrace);
+    const std::string said = document.error().message();
+    QVERIFY2(said.find("rocprofv3") != std::string::npos && said.find(".json.gz") == std::string::npos, said.c_str());
 }
 
 // Looking for the cut in a text of gigabytes takes seconds.

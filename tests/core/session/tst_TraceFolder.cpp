@@ -29,6 +29,12 @@ private slots:
             << "12_agent_info.csv 12_hip_api_trace.csv 12_kernel_trace.csv 12_marker_api_trace.csv 9_memory_copy_trace.csv "
                "9_hip_api_trace.csv 9_kernel_stats.csv notes.csv"
             << "9_hip_api_trace.csv 12_kernel_trace.csv";
+        QTest::newRow("hosts of rocprofv3: tables") << "b/12_kernel_trace.csv b/12_agent_info.csv b/9_kernel_trace.csv "
+                                                       "a/7_hip_api_trace.csv a/notes.csv"
+                                                    << "a/7_hip_api_trace.csv b/9_kernel_trace.csv b/12_kernel_trace.csv";
+        QTest::newRow("hosts of rocprofv3: the same run in several formats")
+            << "a/7_results.db a/7_results.json a/7_kernel_trace.csv b/8_results.json b/8_kernel_trace.csv b/other.json"
+            << "a/7_results.db b/8_results.json";
         QTest::newRow("hosts of one JAX profile")
             << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb plugins/profile/1/h1.trace.json.gz"
             << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb";
