@@ -940,8 +940,8 @@
         <translation>内存块</translation>
     </message>
     <message>
-        <source>Busy time ÷ wall time</source>
-        <translation>忙碌时间 ÷ 跨度</translation>
+        <source>Busy time ÷ wall time, of the same passes</source>
+        <translation>同一些前向的忙碌时间 ÷ 跨度</translation>
     </message>
     <message>
         <source>By allocations here</source>
@@ -1136,8 +1136,8 @@
         <translation>释放的时间</translation>
     </message>
     <message>
-        <source>Time that the hardware needs at least ÷ wall time</source>
-        <translation>硬件至少需要的时间 ÷ 跨度</translation>
+        <source>Time that the hardware needs at least ÷ wall time, of the same passes</source>
+        <translation>同一些前向中，硬件至少需要的时间 ÷ 跨度</translation>
     </message>
     <message>
         <source>Types of layers</source>
@@ -7465,6 +7465,14 @@
         <translation>没有记录两个因子的形状</translation>
     </message>
     <message>
+        <source>a dimension of an input is recorded as unknown (below zero)</source>
+        <translation>某个输入的一个维度记录为未知（小于零）</translation>
+    </message>
+    <message>
+        <source>which of its inputs are the factors is not known for this operator</source>
+        <translation>对该算子，不知道哪些输入是因子</translation>
+    </message>
+    <message>
         <source>the shapes of input and weight are not recorded</source>
         <translation>没有记录输入和权重的形状</translation>
     </message>
@@ -7475,14 +7483,6 @@
     <message>
         <source>the shapes of queries and keys are not recorded</source>
         <translation>没有记录查询和键的形状</translation>
-    </message>
-    <message>
-        <source>a dimension of an input is recorded as unknown (below zero)</source>
-        <translation>某个输入的一个维度记录为未知（小于零）</translation>
-    </message>
-    <message>
-        <source>which of its inputs are the factors is not known for this operator</source>
-        <translation>对该算子，不知道哪些输入是因子</translation>
     </message>
     <message>
         <source>the shapes of table and indices are not recorded</source>

@@ -43,6 +43,31 @@ QByteArray steps(int count, int factor, int slow = 0)
     return text + "{}]}";
 }
 
+// Seven passes of four layers; the kernels of the first stand 300 us apart, of the others 1 us.
+QByteArray coldThenSteady()
+{
+    QByteArray text("{\"traceEvents\":[");
+    int at = 0;
+    const auto kernel = [&](const char *name, int lasts, int pause) {
+        text += "{\"ph\":\"X\",\"cat\":\"kernel\",\"pid\":0,\"tid\":7,\"ts\":" + QByteArray::number(at)
+            + ",\"dur\":" + QByteArray::number(lasts) + ",\"name\":\"" + name + "\",\"args\":{\"device\":0,\"stream\":7}},";
+        at += lasts + pause;
+    };
+    for (int pass = 0; pass < 7; ++pass) {
+        const int pause = pass == 0 ? 300 : 1;
+        kernel("vectorized_gather_kernel_embedding", 5, pause);
+        for (int layer = 0; layer < 4; ++layer) {
+            kernel("rms_norm_kernel", 4, pause);
+            kernel("nvjet_qkv", 20, pause);
+            kernel("flash_fwd_splitkv_kernel", 30, pause);
+            kernel("nvjet_o", 15, pause);
+        }
+        kernel("nvjet_lm_head", 40, pause);
+        kernel("reduce_kernel_argmax", 6, 2000);
+    }
+    return text + "{}]}";
+}
+
 } // namespace
 
 class tst_CliReports : public QObject {
@@ -100,6 +125,37 @@ private slots:
         QVERIFY(html.err.contains("text or markdown"));
         const QByteArray whole = run({"report", path("a.json"), "--format", "markdown", "--meta", "engine=x"}).out;
         QVERIFY(whole.contains("meta.engine"));
+    }
+
+    // A cold pass that waits a hundred times longer between its kernels does not make the others look idle: the share is that of
+    // the passes whose median wall stands beside it.
+    void briefStagesAreAboutTheSteadyPasses()
+    {
+        writeFile(QString::fromUtf8(path("cold.json")), coldThenSteady());
+        QList<QByteArray> lines =
+            run({"passes", path("cold.json"), "--pass", "all", "--format", "csv", "--columns", "state,wall_ns,busy_ns"})
+                .out.trimmed()
+                .split('\n');
+        lines.removeFirst();
+        QCOMPARE(lines.size(), 7);
+        double wall = 0;
+        double busy = 0;
+        double allWall = 0;
+        double allBusy = 0;
+        for (const QByteArray &line : lines) {
+            const QList<QByteArray> cells = line.split(',');
+            const bool steady = cells[0] == "steady";
+            wall += steady ? cells[1].toDouble() : 0;
+            busy += steady ? cells[2].toDouble() : 0;
+            allWall += cells[1].toDouble();
+            allBusy += cells[2].toDouble();
+        }
+        QVERIFY(busy / wall > 0.8);
+        QVERIFY(allBusy / allWall < 0.5);
+        const QByteArray brief = run({"report", path("cold.json"), "--brief", "--format", "text"}).out;
+        const QByteArray stages = brief.mid(brief.indexOf("Passes by stage")).left(400);
+        const QByteArray share = QByteArray::number(100 * busy / wall, 'f', 1) + " %";
+        QVERIFY2(stages.contains(share), stages);
     }
 
     // A box of each layer, a row of each stream, all inside of the picture.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -68,8 +69,8 @@ std::vector<Column<StageRow>> stageColumns()
         integer("passes", "Passes", "Complete passes of this stage", &StageRow::passes),
         duration("median_wall_ns", "Median wall", "Median wall time of the steady ones, or of all if none is steady",
             &StageRow::medianNs),
-        share("busy_share", "Busy", "Busy time ÷ wall time", &StageRow::busy),
-        share("of_floor", "Of roofline", "Time that the hardware needs at least ÷ wall time",
+        share("busy_share", "Busy", "Busy time ÷ wall time, of the same passes", &StageRow::busy),
+        share("of_floor", "Of roofline", "Time that the hardware needs at least ÷ wall time, of the same passes",
             [](const StageRow &r) { return valueOr(r.floor, "FLOPs, bytes or peak rates are not known"); })};
 }
 
@@ -85,23 +86,23 @@ TablePointer stages(const ReportTable &passes)
         return nullptr;
     RowTable<StageRow> table("stages", "Passes by stage", stageColumns());
     for (const auto &[stage, own] : rows) {
+        std::vector<std::size_t> steady;
+        std::copy_if(own.begin(), own.end(), std::back_inserter(steady),
+            [&](std::size_t r) { return passes.text(r, column("state")) == stateName(PassState::Steady); });
         std::vector<std::int64_t> walls;
-        std::vector<std::int64_t> steady;
         double wall = 0;
         double busy = 0;
         double floor = 0;
         bool floors = column("floor_ns") != ReportTable::npos;
-        for (const std::size_t r : own) {
+        for (const std::size_t r : steady.empty() ? own : steady) {
             walls.push_back(passes.integer(r, column("wall_ns")));
-            if (passes.text(r, column("state")) == stateName(PassState::Steady))
-                steady.push_back(walls.back());
             wall += static_cast<double>(walls.back());
             busy += static_cast<double>(passes.integer(r, column("busy_ns")));
             floors = floors && !passes.isMissing(r, column("floor_ns"));
             floor += floors ? static_cast<double>(passes.integer(r, column("floor_ns"))) : 0;
         }
         if (wall > 0)
-            table.append({stage, static_cast<std::int64_t>(own.size()), medianNs(steady.empty() ? walls : steady), busy / wall,
+            table.append({stage, static_cast<std::int64_t>(own.size()), medianNs(walls), busy / wall,
                 floors ? std::optional(floor / wall) : std::nullopt});
     }
     return std::make_shared<const ReportTable>(std::move(table));
