@@ -138,6 +138,43 @@ private slots:
         QCOMPARE(second.document->source.path, fixture.file.path());
     }
 
+    // A trace that is kept in part, because reading was stopped early: the next one to open the file wants all of it.
+    void whatWasReadInPartIsNotKept_data()
+    {
+        QTest::addColumn<bool>("compressed");
+        QTest::newRow("plain") << false;
+        QTest::newRow("gzip") << true;
+    }
+    void whatWasReadInPartIsNotKept()
+    {
+        QFETCH(bool, compressed);
+        constexpr std::uint32_t kKernels = 20000;
+        const std::string text = variedTrace(kKernels);
+        const Fixture fixture(compressed ? gzipped(text) : text);
+        std::stop_source enough;
+        ImportOptions options;
+        options.blockBytes = 1024;
+        options.enough = enough.get_token();
+        options.preview = [&enough](const ImportPreview &) { enough.request_stop(); };
+        const OpenedTrace part = fixture.open(fixture.file.path(), options);
+        QVERIFY(part.document->kernels.size() > 0 && part.document->kernels.size() < kKernels);
+        QCOMPARE(part.document->diagnostics.count("stopped_reading"), std::uint64_t{1});
+        QVERIFY(!part.ticket); // without it nothing is stored
+        QVERIFY(!part.stored);
+
+        const OpenedTrace whole = fixture.open();
+        QVERIFY(!whole.fromCache && whole.ticket);
+        QCOMPARE(whole.document->kernels.size(), kKernels);
+        QVERIFY(fixture.store(whole).value());
+        // An entry is of the whole file, also for one who would be content with less.
+        enough = std::stop_source();
+        options.enough = enough.get_token();
+        enough.request_stop();
+        const OpenedTrace again = fixture.open(fixture.file.path(), options);
+        QVERIFY(again.fromCache);
+        QCOMPARE(again.document->kernels.size(), kKernels);
+    }
+
     void flipEveryByte()
     {
         const Fixture fixture(variedTrace());
