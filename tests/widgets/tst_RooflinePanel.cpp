@@ -10,6 +10,7 @@
 #include "widgets/roofline/RooflineHints.h"
 #include "widgets/roofline/RooflineOverview.h"
 #include "widgets/roofline/RooflinePanel.h"
+#include "widgets/theme/Theme.h"
 
 #include <QSignalSpy>
 #include <QTest>
