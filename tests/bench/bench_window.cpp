@@ -11,7 +11,7 @@
 //   workspace ..             from the command to its first picture, with its panels made; what it computes is not waited for
 //   selection ..             from a click to the last view that shows it, without the motion of the timeline
 //   sort .., filter ..       kernels one by one in a table on the screen, until the rows stand there
-//   longest block ..         the longest time between two turns of the event loop, by what was going on
+//   longest block ..         the longest time between two turns of the event loop, by what was going on; of each workspace
 // Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
 // thread of the window, of all else that of the whole process.
 #include "tests/bench/Costs.h"
@@ -220,20 +220,23 @@ public:
                 if (!action->isEnabled())
                     continue;
                 costs.push_back(timed(
-                    [action] {
+                    [this, action] {
                         action->trigger();
+                        while (m_window.workspaces().isMaking())
+                            turn();
                         turn();
                     },
                     CLOCK_THREAD_CPUTIME_ID));
+                const std::string what = "workspace " + action->data().toString().toStdString() + ", " + when;
                 if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
-                    print("workspace " + action->data().toString().toStdString() + ", " + when, costs.back());
+                    print(what, costs.back());
                 settle();
+                printBlock("showing " + what);
             }
             printRanks(std::string("workspace shown ") + when, costs);
         }
         m_window.workspaces().actions().front()->trigger();
         settle();
-        printBlock("showing workspaces");
     }
 
     // Kernels one by one, as the menu "whole table" shows them.
@@ -287,10 +290,10 @@ private:
         }
     }
 
-    void printBlock(const char *when)
+    void printBlock(const std::string &when)
     {
         m_blocks.end();
-        print(std::string("longest block while ") + when, m_blocks.longest);
+        print("longest block while " + when, m_blocks.longest);
         m_blocks.longest = {};
     }
 

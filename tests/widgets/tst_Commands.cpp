@@ -468,6 +468,7 @@ void TestCommands::viewsByCommand()
     QVERIFY(open(test::sampleTrace()));
     QVERIFY(action("go.view-gaps")->isEnabled());
     action("go.view-gaps")->trigger();
+    QVERIFY(settled()); // its workspace is made in turns
     const QWidget *gaps = m_window->workspaces().panel(QStringLiteral("gaps"));
     QVERIFY(gaps->isVisible());
     QVERIFY(gaps->isAncestorOf(QApplication::focusWidget()));

@@ -250,7 +250,8 @@ void TestTour::byMouse()
     STEP(checkComparison());
 
     QVERIFY(clickButton(*m_window, QStringLiteral("Idle")));
-    QTRY_VERIFY(find<QWidget>("gapScope").isVisible());
+    QVERIFY(settled()); // the workspace is made in turns
+    QVERIFY(find<QWidget>("gapScope").isVisible());
     QVERIFY(settled());
     QVERIFY(clickButton(find<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
     QVERIFY(settled());
@@ -329,6 +330,7 @@ void TestTour::byKeys()
             QStringLiteral("-dur_ns")}));
 
     QVERIFY(press(Qt::Key_D, Qt::ControlModifier)); // what to compare with: the pass, then the layer
+    QVERIFY(settled());
     auto &otherPass = find<QComboBox>("diffPassA");
     const QString passText = QStringLiteral("P%1 ").arg(m_truth.pass);
     for (int i = 0; i < 50 && !otherPass.view()->currentIndex().data().toString().startsWith(passText); ++i)

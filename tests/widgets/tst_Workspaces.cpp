@@ -108,6 +108,7 @@ private slots:
     void oldNamesOfViewsWork();
     void viewsOfEarlierVersionsLeadToWhatShowsTheSame();
     void panelsAreMadeWhenTheirWorkspaceIsFirstShown();
+    void aWorkspaceIsMadeInTurns();
     void whatHasNothingToShowSaysWhy();
     void theSelectionStays();
     void panelsOfAPlaceShareIt();
@@ -202,6 +203,49 @@ void TestWorkspaces::panelsAreMadeWhenTheirWorkspaceIsFirstShown()
     QVERIFY(m_window->findChild<DiffPanel *>()->isVisible());
     QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
     QCOMPARE(m_window->findChildren<GapPanel *>().size(), 1);
+}
+
+// One panel a turn, so that the window answers in between; what is shown stays until all are there.
+void TestWorkspaces::aWorkspaceIsMadeInTurns()
+{
+    WorkspaceArea &area = m_window->workspaces();
+    const auto choose = [this](const char *workspace) {
+        m_window->findChild<QAction *>(QStringLiteral("view.workspace-") + QLatin1String(workspace))->trigger();
+    };
+    const auto shownNow = [&area] { return QString::fromLatin1(area.current().id); };
+    const auto panels = [this] {
+        const auto all = m_window->findChildren<QWidget *>();
+        return std::count_if(all.begin(), all.end(), [](const QWidget *one) { return !panelId(one).isEmpty(); });
+    };
+    choose("idle");
+    QCOMPARE(shownNow(), QStringLiteral("explore"));
+    int turns = 0;
+    for (; area.isMaking(); ++turns) {
+        const auto before = panels();
+        QCoreApplication::processEvents();
+        QVERIFY(panels() <= before + 1);
+    }
+    QVERIFY(turns >= 3); // gaps, overlap, what if
+    QCOMPARE(shownNow(), QStringLiteral("idle"));
+    QVERIFY(settled());
+    QCOMPARE(panelId(panelAround(static_cast<QObject *>(m_window->focusWidget()))), QStringLiteral("gaps"));
+
+    choose("report"); // another choice meanwhile is the one that counts
+    QCoreApplication::processEvents();
+    QVERIFY(area.isMaking());
+    choose("explore");
+    QVERIFY(!area.isMaking());
+    QVERIFY(settled());
+    QCOMPARE(shownNow(), QStringLiteral("explore"));
+    QVERIFY(panel("advice") != nullptr); // whoever asks for a panel gets it at once
+    choose("report");
+    QCOMPARE(shownNow(), QStringLiteral("report"));
+    QVERIFY(panel("advice")->isVisible());
+
+    choose("source"); // as does whoever shows the workspace by its name
+    QVERIFY(area.show(QStringLiteral("source")));
+    QCOMPARE(shownNow(), QStringLiteral("source"));
+    QVERIFY(!area.isMaking());
 }
 
 void TestWorkspaces::whatHasNothingToShowSaysWhy()

@@ -120,15 +120,16 @@ void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
     });
     connect(m_compare, &CompareController::pickRequested, this, [this, &area] {
         if (std::exchange(m_toFront, true))
-            (void)area.show(QStringLiteral("diff"));
+            area.showInTurns(QStringLiteral("diff"));
     });
     // After the command that opens the first trace.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
     connect(m_with, &QAction::triggered, this, [this, &area] {
-        (void)area.show(QStringLiteral("diff"));
-        if (auto *panel = area.find<DiffPanel>(); panel != nullptr && !m_compare->firstOfTwo()) // else both are chosen
-            panel->chooseOther();
+        area.showInTurns(QStringLiteral("diff"), [this, &area] {
+            if (auto *panel = area.find<DiffPanel>(); panel != nullptr && !m_compare->firstOfTwo()) // else both are chosen
+                panel->chooseOther();
+        });
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
         go->addActions({m_with, m_pin});

@@ -7,6 +7,7 @@
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/NavigationBus.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QCoreApplication>
 
@@ -34,9 +35,11 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 
 void enterPeaks(const PanelContext &context)
 {
-    context.openView(QStringLiteral("roofline"));
-    if (auto *roofline = context.window.findChild<RooflinePanel *>())
-        roofline->enterPeaks();
+    auto *area = context.window.findChild<WorkspaceArea *>();
+    area->showInTurns(QStringLiteral("roofline"), [area] {
+        if (auto *roofline = area->find<RooflinePanel>())
+            roofline->enterPeaks();
+    });
 }
 
 } // namespace

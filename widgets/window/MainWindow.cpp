@@ -150,7 +150,7 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_compare = new CompareWiring(m_controller, m_bus, this);
     auto *path = new Breadcrumb(m_controller, m_bus, m_compare->compare(), m_timeline);
     connect(path, &Breadcrumb::traceChosen, m_timeline, &TimelinePanel::zoomToFit);
-    connect(path, &Breadcrumb::compareRequested, this, [this] { (void)m_area->show(QStringLiteral("diff")); });
+    connect(path, &Breadcrumb::compareRequested, this, [this] { m_area->showInTurns(QStringLiteral("diff")); });
     m_timeline->setTitle(path);
     m_pages->addWidget(m_emptyPage);
     m_pages->addWidget(m_loadingPage);
@@ -171,7 +171,7 @@ void MainWindow::createPanels()
     m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, m_recent, *m_timeline, *m_export,
         *this, say, warn, complain, [this] { showRange(); }, [this] { chooseFile(); },
         [this](const QString &path) { openTrace(path); }, [this](const QStringList &parts) { m_status->showStatement(parts); },
-        [this](const QString &view) { (void)m_area->show(view); }});
+        [this](const QString &view) { m_area->showInTurns(view); }});
     showManyPasses(*m_area, m_controller, m_bus);
     connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
     connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
@@ -505,7 +505,7 @@ void MainWindow::search(const QString &text)
 
 bool MainWindow::isSettled() const
 {
-    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0;
+    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0 && !m_area->isMaking();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -111,10 +111,10 @@ void ViewCommands::addViews(QMenu &menu)
     const auto add = [&](const QString &id, const QString &title) {
         QAction *to = make(QStringLiteral("go.view-") + id, title, {}, tip);
         connect(to, &QAction::triggered, this, [this, id] {
-            if (!m_area.show(id))
-                return;
-            if (QWidget *panel = m_area.panel(id))
-                focusInto(*panel);
+            m_area.showInTurns(id, [this, id] {
+                if (QWidget *panel = m_area.panel(id))
+                    focusInto(*panel);
+            });
         });
         to->setEnabled(false);
         views->addAction(to);

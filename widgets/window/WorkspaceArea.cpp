@@ -91,6 +91,16 @@ WorkspaceArea::WorkspaceArea(QWidget *parent)
     });
     connect(m_inspector, &InspectorColumn::openRequested, m_inspectorAction, [this] { m_inspectorAction->setChecked(true); });
     connect(m_inspector, &InspectorColumn::widthChanged, this, &WorkspaceArea::fit);
+    m_turn.setSingleShot(true);
+    m_turn.setInterval(0);
+    connect(&m_turn, &QTimer::timeout, this, [this] {
+        if (m_workspaces[m_coming].page == nullptr) {
+            (void)makeNext(m_coming);
+            m_turn.start();
+        } else {
+            std::exchange(m_then, {})();
+        }
+    });
     connect(m_body, &QSplitter::splitterMoved, this, [this] {
         if (!m_changing && !m_workspaces.empty())
             (isAboveShown() ? m_workspaces[m_current].belowPx : m_workspaces[m_current].timelinePx) = m_body->sizes().value(1);
@@ -124,12 +134,29 @@ void WorkspaceArea::build(const PanelContext &context)
 
 void WorkspaceArea::make(std::size_t index)
 {
+    while (makeNext(index)) { }
+}
+
+// Head and inspector are made with the last panel.
+bool WorkspaceArea::makeNext(std::size_t index)
+{
     Workspace &one = m_workspaces[index];
     if (one.page != nullptr)
-        return;
+        return false;
+    if (one.unfinished == nullptr) {
+        one.unfinished = new WorkspacePage(*one.spec, m_pages);
+        m_pages->addWidget(one.unfinished);
+    }
+    if (one.unfinished->makeNext(*m_context))
+        return true;
+    one.page = std::exchange(one.unfinished, nullptr);
+    finish(one);
+    return false;
+}
+
+void WorkspaceArea::finish(Workspace &one)
+{
     const WorkspaceSpec &spec = *one.spec;
-    one.page = new WorkspacePage(spec, *m_context, m_pages);
-    m_pages->addWidget(one.page);
     if (spec.head.make != nullptr) {
         one.head = spec.head.make(*m_context, m_head);
         markPanel(*one.head, QString::fromLatin1(spec.head.id));
@@ -146,6 +173,24 @@ void WorkspaceArea::make(std::size_t index)
     for (QWidget *part : {static_cast<QWidget *>(one.page), one.head, one.inspector})
         if (part != nullptr)
             emit made(part);
+}
+
+void WorkspaceArea::finishAll()
+{
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i)
+        if (m_workspaces[i].unfinished != nullptr)
+            make(i);
+}
+
+void WorkspaceArea::makeInTurns(std::size_t index, std::function<void()> then)
+{
+    if (m_workspaces[index].page != nullptr) {
+        then();
+        return;
+    }
+    m_coming = index;
+    m_then = std::move(then);
+    m_turn.start();
 }
 
 std::optional<std::size_t> WorkspaceArea::workspaceOf(const QString &panel) const
@@ -172,11 +217,14 @@ void WorkspaceArea::makeActions()
         action->setData(QString::fromLatin1(spec.id));
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] {
-            showWorkspace(i);
-            QWidget *main = isAboveShown() ? m_above->current()
-                                           : m_workspaces[i].page->panel(QString::fromLatin1(m_workspaces[i].spec->mainPanel));
-            if (main != nullptr && main->isVisible())
-                main->setFocus();
+            makeInTurns(i, [this, i] {
+                showWorkspace(i);
+                QWidget *main = isAboveShown()
+                    ? m_above->current()
+                    : m_workspaces[i].page->panel(QString::fromLatin1(m_workspaces[i].spec->mainPanel));
+                if (main != nullptr && main->isVisible())
+                    main->setFocus();
+            });
         });
         m_actions.push_back(action);
     }
@@ -189,6 +237,8 @@ const WorkspaceSpec &WorkspaceArea::current() const
 
 void WorkspaceArea::showWorkspace(std::size_t index)
 {
+    m_turn.stop(); // whatever was to be shown instead
+    m_then = {};
     if (index != m_current)
         m_before = m_current;
     m_current = index;
@@ -236,13 +286,37 @@ bool WorkspaceArea::show(const QString &wanted)
         showWorkspace(*of);
         return focus(panel(id));
     }
-    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
-        if (id != QLatin1String(m_workspaces[i].spec->id))
-            continue;
-        showWorkspace(i);
-        return focus(isAboveShown() ? m_above->current() : m_workspaces[i].page->shownPanels().front());
+    if (const auto index = indexOf(id)) {
+        showWorkspace(*index);
+        return focus(isAboveShown() ? m_above->current() : m_workspaces[*index].page->shownPanels().front());
     }
     return false;
+}
+
+std::optional<std::size_t> WorkspaceArea::indexOf(const QString &wanted) const
+{
+    const QString id = nameNow(wanted);
+    if (const auto of = workspaceOf(id))
+        return of;
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i)
+        if (id == QLatin1String(m_workspaces[i].spec->id))
+            return i;
+    return {};
+}
+
+bool WorkspaceArea::showInTurns(const QString &wanted, const std::function<void()> &then)
+{
+    if (!has(wanted))
+        return false;
+    const auto showIt = [this, wanted, then] {
+        if (show(wanted) && then)
+            then();
+    };
+    if (const auto index = indexOf(wanted))
+        makeInTurns(*index, showIt);
+    else
+        showIt();
+    return true;
 }
 
 void WorkspaceArea::putAbove(const QString &panel)
@@ -300,9 +374,7 @@ QWidget *WorkspaceArea::panel(const QString &wanted)
 bool WorkspaceArea::has(const QString &wanted) const
 {
     const QString id = nameNow(wanted);
-    return id == QStringLiteral("timeline") || id == panelId(m_usualInspector) || workspaceOf(id)
-        || std::any_of(
-            m_workspaces.begin(), m_workspaces.end(), [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });
+    return id == QStringLiteral("timeline") || id == panelId(m_usualInspector) || indexOf(id);
 }
 
 QStringList WorkspaceArea::panelIds() const

@@ -7,9 +7,10 @@
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QStringList>
+#include <QTimer>
 #include <QWidget>
 
-#include <map>
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -37,6 +38,10 @@ public:
     // Shows a panel or a workspace, by its id or that of a view of earlier versions, and gives it the focus. False: there is none
     // of this name.
     [[nodiscard]] bool show(const QString &wanted);
+    // The same, but makes panels that are not there yet one by one, in turns of the event loop; what is shown stays until then.
+    // `then` is called when it is shown, unless something else is shown before.
+    bool showInTurns(const QString &wanted, const std::function<void()> &then = {});
+    [[nodiscard]] bool isMaking() const { return static_cast<bool>(m_then); } // so that something else is shown
     // From now on this panel, of a workspace that is made already, stands above the timeline at full width, in place of the other
     // panels of its workspace; beside them where there is room for all. Nothing: none does any more.
     void putAbove(const QString &panel);
@@ -60,6 +65,7 @@ public:
             for (Panel *one : inside)
                 act(*one);
         };
+        finishAll();
         visit(this);
         connect(this, &WorkspaceArea::made, receiver, visit);
     }
@@ -92,6 +98,7 @@ private:
     struct Workspace {
         const WorkspaceSpec *spec = nullptr;
         WorkspacePage *page = nullptr; // null: not made yet
+        WorkspacePage *unfinished = nullptr; // while it is made
         QWidget *head = nullptr;
         QWidget *inspector = nullptr;
         int timelinePx = 0; // dragged by the user; 0: not
@@ -99,6 +106,11 @@ private:
     };
     void makeActions();
     void make(std::size_t index); // its panels, unless they are there
+    [[nodiscard]] bool makeNext(std::size_t index); // one of them; false: all are there
+    void makeInTurns(std::size_t index, std::function<void()> then);
+    void finish(Workspace &one);
+    void finishAll(); // what is made in turns
+    [[nodiscard]] std::optional<std::size_t> indexOf(const QString &wanted) const; // of the workspace that it shows
     [[nodiscard]] std::optional<std::size_t> workspaceOf(const QString &panel) const;
     void showWorkspace(std::size_t index);
     void fit(); // widths and heights for the size of the window
@@ -126,6 +138,9 @@ private:
     InspectorColumn *m_inspector = nullptr;
     QWidget *m_usualInspector = nullptr;
     bool m_changing = false; // sizes, by this class
+    QTimer m_turn;
+    std::size_t m_coming = 0; // the workspace that is made
+    std::function<void()> m_then; // once it is there; empty: none is made
 };
 
 } // namespace lamella::ui

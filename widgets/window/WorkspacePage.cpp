@@ -29,7 +29,7 @@ QSplitter *splitter(Qt::Orientation orientation, QWidget *parent)
 
 } // namespace
 
-WorkspacePage::WorkspacePage(const WorkspaceSpec &spec, const PanelContext &context, QWidget *parent)
+WorkspacePage::WorkspacePage(const WorkspaceSpec &spec, QWidget *parent)
     : QWidget(parent)
     , m_spec(spec)
     , m_columns(splitter(Qt::Horizontal, this))
@@ -46,19 +46,29 @@ WorkspacePage::WorkspacePage(const WorkspaceSpec &spec, const PanelContext &cont
             auto *slot = new PanelSlot(rows);
             rows->addWidget(slot);
             m_slots.push_back({&slotSpec, slot});
-            for (const PanelSpec &panelSpec : slotSpec.panels) {
-                QWidget *panel = nullptr;
-                {
-                    const MakingPanel making(*slot);
-                    panel = panelSpec.make(context, slot);
-                    markPanel(*panel, QString::fromLatin1(panelSpec.id));
-                }
-                slot->add(panel, titleOf(panelSpec));
-                DeferUntilVisible::placed(*panel);
-            }
         }
     }
+}
+
+bool WorkspacePage::makeNext(const PanelContext &context)
+{
+    const auto isMissing = [](const Slot &slot) { return slot.made < slot.spec->panels.size(); };
+    const auto next = std::find_if(m_slots.begin(), m_slots.end(), isMissing);
+    if (next != m_slots.end()) {
+        const PanelSpec &spec = next->spec->panels[next->made++];
+        QWidget *panel = nullptr;
+        {
+            const MakingPanel making(*next->widget);
+            panel = spec.make(context, next->widget);
+            markPanel(*panel, QString::fromLatin1(spec.id));
+        }
+        next->widget->add(panel, titleOf(spec));
+        DeferUntilVisible::placed(*panel);
+    }
+    if (std::any_of(next, m_slots.end(), isMissing))
+        return true;
     arrange();
+    return false;
 }
 
 // Shows the places that have panels, and gives columns and rows their shares.

@@ -16,7 +16,9 @@ class PanelSlot;
 class WorkspacePage : public QWidget {
     Q_OBJECT
 public:
-    WorkspacePage(const WorkspaceSpec &spec, const PanelContext &context, QWidget *parent);
+    WorkspacePage(const WorkspaceSpec &spec, QWidget *parent); // with empty places
+    // Makes the next one of its panels; false: it was the last one. To be called until then, before anything else.
+    bool makeNext(const PanelContext &context);
 
     [[nodiscard]] const WorkspaceSpec &spec() const { return m_spec; }
     [[nodiscard]] bool show(const QString &panel); // in its place; false: not of this workspace
@@ -35,6 +37,7 @@ private:
     struct Slot {
         const SlotSpec *spec;
         PanelSlot *widget;
+        std::size_t made = 0; // panels of `spec`
     };
     void arrange();
     [[nodiscard]] QString key(const char *what) const;
