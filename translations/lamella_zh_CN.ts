@@ -16838,6 +16838,22 @@ Press to remove this filter</source>
         <source>No pass of this device is an outlier</source>
         <translation>该设备没有离群前向</translation>
     </message>
+    <message>
+        <source>Select a pass, a layer or a kernel first</source>
+        <translation>请先选择前向、层或 kernel</translation>
+    </message>
+    <message>
+        <source>The selection has no passes, layers or kernels inside</source>
+        <translation>选中项内部没有前向、层或 kernel</translation>
+    </message>
+    <message>
+        <source>Only the trace contains the selection</source>
+        <translation>只有 trace 本身包含选中项</translation>
+    </message>
+    <message>
+        <source>Select a kernel first</source>
+        <translation>请先选择一个 kernel</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MatrixPanel</name>
@@ -19854,6 +19870,38 @@ Press to remove this filter</source>
     <message>
         <source>The next outlier: a pass much longer than the others of its stage</source>
         <translation>下一次离群前向：比同阶段的其他前向长得多</translation>
+    </message>
+    <message>
+        <source>Slo&amp;west of its kind</source>
+        <translation>同类中最慢的一项(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The slowest pass of the stage, the longest layer of the pass, or the longest kernel of the name</source>
+        <translation>该阶段中最慢的前向、该前向中最长的层，或同名 kernel 中最长的一个</translation>
+    </message>
+    <message>
+        <source>Slowest insi&amp;de</source>
+        <translation>内部最慢的一项(&amp;D)</translation>
+    </message>
+    <message>
+        <source>From a pass to its longest layer, from a layer to its longest kernel</source>
+        <translation>从前向到其中最长的层，从层到其中最长的 kernel</translation>
+    </message>
+    <message>
+        <source>W&amp;hat contains it</source>
+        <translation>包含它的内容(&amp;H)</translation>
+    </message>
+    <message>
+        <source>From a kernel to its layer, from a layer to its pass</source>
+        <translation>从 kernel 到其所在的层，从层到其所在的前向</translation>
+    </message>
+    <message>
+        <source>All kernels of the nam&amp;e</source>
+        <translation>所有同名 kernel(&amp;E)</translation>
+    </message>
+    <message>
+        <source>From a kernel to all kernels of its name: their durations, the longest ones, and what they take in each pass</source>
+        <translation>从一个 kernel 到所有同名 kernel：其时长、最长的几个，以及在每次前向中的耗时</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "widgets/session/KernelSteps.h"
+#include "widgets/session/LongestStep.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/timeline/TimelineSnap.h"
 
@@ -23,7 +24,66 @@ private slots:
     void edgesAttract();
     void outliersFollowOneAnother_data();
     void outliersFollowOneAnother();
+    void downToWhatTakesLongest();
+    void slowestPassIsOneThatCounts();
+    void upToWhatContainsIt();
 };
+
+namespace {
+
+// Two decode passes of the layers 0 and 1 with two kernels each, and work before and after them.
+struct Steps {
+    Steps()
+    {
+        segmentation.mainDevice = core::DeviceId(0);
+        segmentation.devices.resize(1);
+        core::DeviceSegmentation &gpu = segmentation.devices[0];
+        gpu.device = core::DeviceId(0);
+        gpu.selectedPass = 0;
+        const auto layer = [&gpu](int pass, int number, std::int64_t begin, std::int64_t end) {
+            gpu.layers.push_back({.pass = pass, .layer = number, .range = {{begin}, {end}}, .kernels = 2});
+        };
+        layer(0, 0, 10, 40);
+        layer(0, 1, 40, 60);
+        layer(1, 0, 110, 140);
+        layer(1, 1, 140, 190);
+        for (int number = 0; number < 2; ++number) {
+            core::Pass pass;
+            pass.number = number;
+            pass.stage = core::Stage::Decode;
+            pass.state = core::PassState::Steady;
+            pass.complete = true;
+            pass.layers = 2;
+            pass.firstLayer = static_cast<std::uint32_t>(2 * number);
+            pass.range = number == 0 ? core::TimeRange{{10}, {60}} : core::TimeRange{{110}, {190}};
+            gpu.passes.push_back(pass);
+        }
+        segmentation.passOf = {core::kNoPass, 0, 0, 0, 0, 1, 1, 1, 1, core::kNoPass};
+        const int none = core::kNoLayer;
+        segmentation.layerOf = {none, 0, 0, 1, 1, 0, 0, 1, 1, none};
+    }
+    [[nodiscard]] std::optional<core::Selection> inside(const core::Selection &selection, const ui::Focus &focus = {}) const
+    {
+        return ui::longestInside(*document, segmentation, selection, focus);
+    }
+    [[nodiscard]] std::optional<core::Selection> ofKind(const core::Selection &selection, const ui::Focus &focus = {}) const
+    {
+        return ui::longestOfKind(*document, segmentation, selection, focus);
+    }
+    [[nodiscard]] core::StringId nameOf(std::uint32_t kernel) const { return document->kernels.name[kernel]; }
+
+    std::shared_ptr<const core::TraceDocument> document = test::documentFromText(
+        "0/7: gemm@0+9 gemm@10+5 attn@20+20 gemm@40+15 attn@55+5 gemm@110+5 attn@120+20 gemm@140+40 attn@180+10 gemm@200+50");
+    core::Segmentation segmentation;
+    const core::DeviceId device = core::DeviceId(0);
+};
+
+core::Selection kernelAt(std::uint32_t row)
+{
+    return core::KernelSelection{core::KernelId(row)};
+}
+
+} // namespace
 
 void tst_Steps::kernelsFollowStreamOrName_data()
 {
@@ -127,6 +187,81 @@ void tst_Steps::outliersFollowOneAnother()
     const auto next = ui::outlierStep(segmentation, focus, step);
     QVERIFY(next.has_value());
     QTEST(std::get<core::PassSelection>(*next).pass, "to");
+}
+
+void tst_Steps::downToWhatTakesLongest()
+{
+    const Steps steps;
+    const auto to = [](const core::Selection &wanted) { return std::optional(wanted); };
+    const core::DeviceId device = steps.device;
+    QCOMPARE(steps.inside({}), to(core::PassSelection{device, 1}));
+    QCOMPARE(steps.inside(core::PassSelection{device, 1}), to(core::LayerSelection{device, 1, 1}));
+    QCOMPARE(steps.inside(core::PassSelection{device, 0}), to(core::LayerSelection{device, 0, 0}));
+    QCOMPARE(steps.inside(core::LayerSelection{device, 1, 1}), to(kernelAt(7)));
+    QCOMPARE(steps.inside(core::LayerSelection{device, 0, 1}), to(kernelAt(3)));
+    QVERIFY(!steps.inside(kernelAt(7)));
+    QCOMPARE(steps.inside(core::RangeSelection{{{15}, {60}}}), to(kernelAt(2)));
+    QVERIFY(!steps.inside(core::RangeSelection{{{60}, {100}}})); // nothing runs there
+    // A name where it was chosen, and in the whole trace.
+    QCOMPARE(steps.inside(core::NameSelection{steps.nameOf(1), device, 0, core::kNoLayer}), to(kernelAt(3)));
+    QCOMPARE(steps.inside(core::NameSelection{steps.nameOf(1), device, 0, 0}), to(kernelAt(1)));
+    QCOMPARE(steps.inside(core::NameSelection{steps.nameOf(1)}), to(kernelAt(9)));
+
+    QCOMPARE(steps.ofKind(core::LayerSelection{device, 1, 0}), to(core::LayerSelection{device, 1, 1}));
+    QCOMPARE(steps.ofKind(kernelAt(1)), to(kernelAt(9)));
+    QCOMPARE(steps.ofKind(kernelAt(4)), to(kernelAt(2))); // of two that take 20 ns the first
+    QVERIFY(!steps.ofKind(core::RangeSelection{{{15}, {60}}}));
+
+    Steps flat; // passes without layers
+    for (core::Pass &pass : flat.segmentation.devices[0].passes)
+        pass.layers = 0;
+    QCOMPARE(flat.inside(core::PassSelection{device, 0}), to(kernelAt(2)));
+}
+
+// One that is cut, cold, or of another stage is no answer to "which decode pass is slow".
+void tst_Steps::slowestPassIsOneThatCounts()
+{
+    Steps steps;
+    const core::DeviceId device = steps.device;
+    std::vector<core::Pass> &passes = steps.segmentation.devices[0].passes;
+    const auto add = [&passes](core::Stage stage, core::PassState state, bool complete, std::int64_t ns) {
+        core::Pass pass;
+        pass.number = static_cast<int>(passes.size());
+        pass.stage = stage;
+        pass.state = state;
+        pass.complete = complete;
+        pass.range = {{1000}, {1000 + ns}};
+        passes.push_back(pass);
+    };
+    add(core::Stage::Prefill, core::PassState::Unknown, true, 900);
+    add(core::Stage::Decode, core::PassState::Cold, true, 800);
+    add(core::Stage::Decode, core::PassState::Unknown, false, 700);
+    add(core::Stage::Prefill, core::PassState::Unknown, true, 950);
+    const auto from = [&](int pass) {
+        return std::get<core::PassSelection>(
+            *steps.ofKind(core::PassSelection{device, pass}, ui::Focus{device, pass, core::kNoLayer}))
+            .pass;
+    };
+    QCOMPARE(from(0), 1);
+    QCOMPARE(from(3), 1); // from the cold one too
+    QCOMPARE(from(2), 5);
+    add(core::Stage::Decode, core::PassState::Outlier, true, 600);
+    QCOMPARE(from(0), 6);
+    QCOMPARE(*steps.inside({}), core::Selection(core::PassSelection{device, 6})); // of the stage that is selected at first
+}
+
+void tst_Steps::upToWhatContainsIt()
+{
+    const core::DeviceId device(0);
+    const ui::Focus inLayer{device, 1, 4};
+    const ui::Focus inPass{device, 1, core::kNoLayer};
+    const core::Selection layer = core::LayerSelection{device, 1, 4};
+    const core::Selection pass = core::PassSelection{device, 1};
+    QCOMPARE(ui::parentOf(kernelAt(3), inLayer), std::optional(layer));
+    QCOMPARE(ui::parentOf(kernelAt(3), inPass), std::optional(pass));
+    QCOMPARE(ui::parentOf(layer, inLayer), std::optional(pass));
+    QVERIFY(!ui::parentOf(pass, inPass));
+    QVERIFY(!ui::parentOf(kernelAt(3), {}));
 }
 
 LAMELLA_TEST(tst_Steps)

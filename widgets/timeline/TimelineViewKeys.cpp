@@ -2,6 +2,7 @@
 // Keys of TimelineView. They act while the timeline has the focus.
 #include "core/report/TableRequest.h"
 #include "widgets/session/KernelSteps.h"
+#include "widgets/session/LongestStep.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -226,21 +227,10 @@ void TimelineView::stepGap(int by)
     bringIntoView(m_bus.selection());
 }
 
-// Of a kernel its layer, of a layer its pass, of a pass nothing.
 void TimelineView::selectParent()
 {
-    const Focus focus = m_bus.focus();
-    const core::Selection &now = m_bus.selection();
-    core::Selection parent;
-    const bool inLayer = !std::holds_alternative<core::LayerSelection>(now) && !std::holds_alternative<core::PassSelection>(now);
-    if (inLayer && focus.pass != core::kNoPass && focus.layer != core::kNoLayer)
-        parent = core::LayerSelection{focus.device, focus.pass, focus.layer};
-    else if (!std::holds_alternative<core::PassSelection>(now) && focus.pass != core::kNoPass)
-        parent = core::PassSelection{focus.device, focus.pass};
-    else if (std::holds_alternative<core::PassSelection>(now))
-        return; // the trace itself is no selection
-    if (!std::holds_alternative<std::monostate>(parent))
-        m_bus.select(parent, this);
+    if (const auto parent = parentOf(m_bus.selection(), m_bus.focus()))
+        m_bus.select(*parent, this);
 }
 
 void TimelineView::zoomToPass()

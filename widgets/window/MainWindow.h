@@ -104,6 +104,7 @@ private:
     [[nodiscard]] QString exportTitle() const; // "Kernels of P6 L30"
     void connectActions();
     void connectSteps();
+    void connectLongest();
     void exportShownTable(); // of the panel with the focus, else of the workspace
     void copyShown(); // of the inspector or table with the focus, else of the workspace
     void connectSession();

@@ -16,6 +16,7 @@
 #include "widgets/panels/TableExport.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/session/KernelSteps.h"
+#include "widgets/session/LongestStep.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/Appearance.h"
@@ -107,6 +108,43 @@ void MainWindow::connectSteps()
     on(m_actions->nextLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
 }
 
+// From selection to selection by how long things take, and to what contains it.
+void MainWindow::connectLongest()
+{
+    const auto on = [this](QAction *action, auto find, const QString &none) {
+        connect(action, &QAction::triggered, this, [this, find, none] {
+            const std::optional<core::Selection> target = find();
+            if (!target)
+                m_message->show(MessageStrip::Kind::Info, none);
+            step(target);
+        });
+    };
+    on(
+        m_actions->longestOfKind,
+        [this] {
+            return longestOfKind(*m_controller.document(), *m_controller.segmentation(), m_bus.selection(), m_bus.focus());
+        },
+        tr("Select a pass, a layer or a kernel first"));
+    on(
+        m_actions->longestInside,
+        [this] {
+            return longestInside(*m_controller.document(), *m_controller.segmentation(), m_bus.selection(), m_bus.focus());
+        },
+        tr("The selection has no passes, layers or kernels inside"));
+    on(
+        m_actions->parent, [this] { return parentOf(m_bus.selection(), m_bus.focus()); },
+        tr("Only the trace contains the selection"));
+    on(
+        m_actions->allOfName,
+        [this]() -> std::optional<core::Selection> {
+            if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
+                return core::NameSelection{m_controller.document()->kernels.name[kernel->kernel.value]};
+            return std::holds_alternative<core::NameSelection>(m_bus.selection()) ? std::optional(m_bus.selection())
+                                                                                  : std::nullopt;
+        },
+        tr("Select a kernel first"));
+}
+
 void MainWindow::connectActions()
 {
     const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
@@ -121,6 +159,7 @@ void MainWindow::connectActions()
     });
     on(m_actions->goTo, [this] { (new GoToDialog(m_controller, m_bus, this))->open(); });
     connectSteps();
+    connectLongest();
     on(m_actions->zoomIn, [this] { m_timeline->zoomIn(); });
     on(m_actions->zoomOut, [this] { m_timeline->zoomOut(); });
     on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });

@@ -106,8 +106,21 @@ void WindowActions::makeGo()
         {QKeySequence(Qt::ALT | Qt::Key_Comma)}, {});
     nextSame = make("go.next-kernel-of-the-same-name", tr("Next kernel of the sa&me name"), nullptr,
         {QKeySequence(Qt::ALT | Qt::Key_Period)}, {});
+    makeGoToLongest();
     goTo = make("go.go-to", tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
         tr("Go to a pass, a layer, a time or a kernel"));
+}
+
+void WindowActions::makeGoToLongest()
+{
+    longestOfKind = make("go.slowest-of-its-kind", tr("Slo&west of its kind"), nullptr, {QKeySequence(Qt::Key_F8)},
+        tr("The slowest pass of the stage, the longest layer of the pass, or the longest kernel of the name"));
+    longestInside = make("go.slowest-inside", tr("Slowest insi&de"), nullptr, {QKeySequence(Qt::Key_F7)},
+        tr("From a pass to its longest layer, from a layer to its longest kernel"));
+    parent = make("go.what-contains-it", tr("W&hat contains it"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F7)},
+        tr("From a kernel to its layer, from a layer to its pass"));
+    allOfName = make("go.all-kernels-of-the-name", tr("All kernels of the nam&e"), nullptr, {QKeySequence(Qt::Key_F9)},
+        tr("From a kernel to all kernels of its name: their durations, the longest ones, and what they take in each pass"));
 }
 
 void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &workspaces, QAction *inspector)
@@ -152,6 +165,8 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &wor
     go->addSeparator();
     go->addActions({previousKernel, nextKernel, previousSame, nextSame});
     go->addSeparator();
+    go->addActions({longestOfKind, longestInside, parent, allOfName});
+    go->addSeparator();
     go->addActions({goTo, showInPerfetto});
 
     menu("toolsMenu", tr("&Tools"));
@@ -187,9 +202,9 @@ void WindowActions::followRecent(const RecentFiles &files)
 
 void WindowActions::setTraceOpen(bool there)
 {
-    for (QAction *action :
-        {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass, previousOutlier, nextOutlier,
-            previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame, goTo, find})
+    for (QAction *action : {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass,
+             previousOutlier, nextOutlier, previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame,
+             longestOfKind, longestInside, parent, allOfName, goTo, find})
         action->setEnabled(there);
 }
 

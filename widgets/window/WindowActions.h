@@ -32,6 +32,7 @@ public:
     QAction *back, *forward, *previousPass, *nextPass, *previousOutlier, *nextOutlier, *previousLayer, *nextLayer, *goTo;
     QAction *showInPerfetto, *copyLink;
     QAction *previousKernel, *nextKernel, *previousSame, *nextSame;
+    QAction *longestInside, *parent, *longestOfKind, *allOfName;
     QAction *about;
     QActionGroup *themes;
     QActionGroup *timeFormats; // in the order of TimeFormat
@@ -43,6 +44,7 @@ signals:
 private:
     QAction *make(const char *id, const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
     void makeGo();
+    void makeGoToLongest();
     QWidget *m_window;
     QMenu *m_recent = nullptr;
     QMenu *m_go = nullptr;
