@@ -16019,6 +16019,10 @@ Press to remove this filter</source>
             <numerusform>%1 个 kernel 与拷贝</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Export these kernels…</source>
+        <translation>导出这些 kernel…</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsChart</name>

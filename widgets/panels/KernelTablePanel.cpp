@@ -7,6 +7,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
@@ -29,6 +30,7 @@
 #include <QMenu>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <optional>
@@ -184,6 +186,10 @@ QWidget *KernelTablePanel::createBar()
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_rows);
     bar->row()->addWidget(m_sequence);
+    auto *save = iconButton(QStringLiteral("export"), tr("Export these kernels…"), {}, bar);
+    save->setObjectName(QStringLiteral("kernelExport"));
+    connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
+    bar->row()->addWidget(save);
     return bar;
 }
 
