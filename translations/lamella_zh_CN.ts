@@ -21940,4 +21940,27 @@ Press to remove this filter</source>
         <translation>末端颜色：高出层中位数 5 % 及以上</translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::FlameLegend</name>
+    <message>
+        <source>yours</source>
+        <translation>您的代码</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>Colours of the flame graph: yours, module, library; kernels in their category</source>
+        <translation>火焰图的颜色：您的代码、模块、库；kernel 按其类别着色</translation>
+    </message>
+    <message>
+        <source>kernels in their category</source>
+        <translation>kernel 按其类别着色</translation>
+    </message>
+</context>
 </TS>

@@ -16,6 +16,7 @@
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/source/EditorLink.h"
+#include "widgets/source/FlameLegend.h"
 #include "widgets/source/OriginContent.h"
 
 #include <QApplication>
@@ -129,6 +130,7 @@ QWidget *SourcePanel::flamePart()
     m_layers->setAccessibleName(tr("Layers of the flame graph"));
     m_frames->setAccessibleName(tr("Frames of the flame graph"));
     bar->row()->addWidget(m_what, 1);
+    bar->row()->addWidget(new FlameLegend(bar));
     bar->row()->addWidget(m_frames);
     bar->row()->addWidget(m_layers);
     auto *scroll = new QScrollArea(part);
