@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of the table inspect: about several selected together (the selection as a value, too), and where nothing is to be counted.
 #include "core/analysis/KernelScope.h"
+#include "core/import/ImporterRegistry.h"
 #include "core/model/Selection.h"
+#include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
 
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -342,6 +345,38 @@ private slots:
             QVERIFY2(!none.row("durations", key), key);
         QCOMPARE(none.value("durations", "none"), std::string("n/a, it does not run in this pass"));
         QCOMPARE(none.count("durations", "count"), std::int64_t{1});
+    }
+    // By the size of the difference, not by name; they add up to the difference of the sums.
+    void usesOfANameBeginWithTheLargestDifference()
+    {
+        const auto document = openTrace(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        QVERIFY(document);
+        const auto session = AnalysisSession::create(*document, {});
+        QVERIFY(session);
+        TableRequest request;
+        request.table = "inspect";
+        request.pass = "6"; // an outlier
+        request.kernel = "fused_moe_kernel";
+        const auto made = (*session)->table(request);
+        QVERIFY(made);
+        const ReportTable &table = **made;
+        const std::size_t delta = table.columnIndex("delta_ns");
+        std::vector<std::int64_t> parts;
+        std::int64_t sum = 0;
+        std::optional<std::int64_t> whole;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("section")) != "why")
+                continue;
+            if (table.text(row, table.columnIndex("key")) == "wall")
+                whole = table.integer(row, delta);
+            else
+                parts.push_back(table.integer(row, delta));
+        }
+        QCOMPARE(parts.size(), std::size_t{2}); // gate_up and down
+        QVERIFY(std::abs(parts[0]) > std::abs(parts[1]));
+        for (const std::int64_t part : parts)
+            sum += part;
+        QCOMPARE(std::optional(sum), whole);
     }
     void aGapInWhichOtherWorkRunsGainsLess()
     {

@@ -8,7 +8,11 @@
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -21,6 +25,36 @@ std::vector<KernelId> ofPass(const TableInput &input, const PassRef &ref, String
         if (input.document->kernels.name[kernel.value] == name)
             kernels.push_back(kernel);
     return kernels;
+}
+
+struct UseDelta {
+    std::string key;
+    DurationSum self;
+    std::int64_t deltaNs = 0;
+};
+
+// The uses of a name on both sides, the largest difference first.
+std::vector<UseDelta> usesByDelta(std::span<const NameUse> reference, std::span<const NameUse> self)
+{
+    std::map<std::string, UseDelta> byKey;
+    const auto of = [&byKey](const NameUse &use) -> UseDelta & {
+        UseDelta &made = byKey[use.key];
+        made.key = use.key;
+        return made;
+    };
+    for (const NameUse &use : reference)
+        of(use).deltaNs -= use.sum.sumNs;
+    for (const NameUse &use : self) {
+        UseDelta &made = of(use);
+        made.self = use.sum;
+        made.deltaNs += use.sum.sumNs;
+    }
+    std::vector<UseDelta> uses;
+    for (auto &[key, use] : byKey)
+        uses.push_back(std::move(use));
+    std::stable_sort(uses.begin(), uses.end(),
+        [](const UseDelta &a, const UseDelta &b) { return std::abs(a.deltaNs) > std::abs(b.deltaNs); });
+    return uses;
 }
 
 } // namespace
@@ -66,22 +100,19 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
         none("why", passes.known ? Message("it is the median itself") : Message("there is nothing to compare with"));
         return;
     }
-    const auto useKey = [this](KernelId kernel) { return key(kernel); };
-    std::map<std::string, std::pair<DurationSum, DurationSum>> uses;
-    for (const NameUse &use : usesOf(table(), ofPass(m_input, passes.all[passes.reference].place.ref, m_subject.name), useKey))
-        uses[use.key].first = use.sum;
-    for (const NameUse &use : usesOf(table(), ofPass(m_input, here, m_subject.name), useKey))
-        uses[use.key].second = use.sum;
+    const auto usesIn = [&](const PassRef &ref) {
+        return usesOf(table(), ofPass(m_input, ref, m_subject.name), [this](KernelId kernel) { return key(kernel); });
+    };
+    const std::vector<UseDelta> uses = usesByDelta(usesIn(passes.all[passes.reference].place.ref), usesIn(here));
     std::int64_t others = 0;
     std::size_t shown = 0;
-    for (const auto &[text, sides] : uses) {
-        const std::int64_t delta = sides.second.sumNs - sides.first.sumNs;
+    for (const UseDelta &use : uses) {
         if (shown++ >= kTopRows) {
-            others = addSaturated(others, delta);
+            others = addSaturated(others, use.deltaNs);
             continue;
         }
-        add({.section = "why", .key = "part", .what = text.empty() ? Message("role and grid not known") : Message::name(text),
-            .ns = sides.second.sumNs, .deltaNs = delta, .count = sides.second.count});
+        add({.section = "why", .key = "part", .what = use.key.empty() ? Message("role and grid not known") : Message::name(use.key),
+            .ns = use.self.sumNs, .deltaNs = use.deltaNs, .count = use.self.count});
     }
     if (uses.size() > kTopRows)
         add({.section = "why", .key = "others", .what = msg("%1 other uses", uses.size() - kTopRows), .deltaNs = others});
