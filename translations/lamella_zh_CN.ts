@@ -14386,6 +14386,10 @@
         <source>%1, selected</source>
         <translation>%1，已选中</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CompareInspector</name>
@@ -14816,12 +14820,12 @@ A click shows the table</source>
         <translation>Δ %1，占 A 的 %2</translation>
     </message>
     <message>
-        <source>Layers, sum of the rows</source>
-        <translation>层，各行总和</translation>
+        <source>Sum of layers</source>
+        <translation>各层总和</translation>
     </message>
     <message>
-        <source>Kernels, sum of the rows</source>
-        <translation>Kernel，各行总和</translation>
+        <source>Kernel time</source>
+        <translation>kernel 时间</translation>
     </message>
     <message>
         <source>Layer wall</source>

@@ -653,6 +653,7 @@ private slots:
         QTRY_VERIFY(results.verdict().has_value() && results.verdict()->ofLayer());
         const auto wall = [&](int pass) { return trace.controller.segmentation()->layer(device, pass, 5)->range.length().value; };
         QCOMPARE(results.verdict()->figure.deltaNs(), wall(2) - wall(1));
+        QVERIFY(results.verdict()->ofWholePasses == nullptr); // of one trace the pair is all there is
     }
 
     // Layers of two traces: the medians of the layer over the passes of both.
@@ -679,6 +680,12 @@ private slots:
         const std::int64_t lower = walls[(walls.size() - 1) / 2];
         const std::int64_t upper = walls[walls.size() / 2];
         QCOMPARE(verdict.figure.aNs(), lower + (upper - lower + 1) / 2);
+        const CompareVerdict *passes = verdict.ofWholePasses.get(); // what the head of the workspace says
+        QVERIFY(passes != nullptr && passes->ofPasses && !passes->ofLayer());
+        QCOMPARE(passes->a.size(), verdict.a.size());
+        for (const ComparedPass &pass : passes->a)
+            QCOMPARE(pass.wallNs, trace.controller.segmentation()->pass(trace.device().device, pass.pass)->range.length().value);
+        QVERIFY(passes->figure.aNs() > verdict.figure.aNs());
         CompareInspector inspector(CompareResults::of(trace.compare), trace.bus); // where else: not the layer itself
         const auto &sections = inspector.body()->content().sections;
         const auto found = std::find_if(sections.begin(), sections.end(),

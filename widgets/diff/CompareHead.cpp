@@ -79,10 +79,19 @@ CompareHead::CompareHead(CompareResults &results, NavigationBus &bus, const Rece
     follow();
 }
 
-QString CompareHead::verdict() const
+// Of the passes, also where layers of two traces are compared: the inspector has that of the layers.
+const CompareVerdict *CompareHead::shownVerdict() const
 {
     const auto &verdict = m_results.verdict();
     if (!verdict)
+        return nullptr;
+    return verdict->ofWholePasses ? verdict->ofWholePasses.get() : &*verdict;
+}
+
+QString CompareHead::verdict() const
+{
+    const CompareVerdict *verdict = shownVerdict();
+    if (verdict == nullptr)
         return {};
     const core::Figure &figure = verdict->figure;
     const std::int64_t delta = figure.deltaNs();
@@ -128,10 +137,10 @@ QString CompareHead::passesOf(bool ofA) const
 
 void CompareHead::follow()
 {
-    const auto &verdict = m_results.verdict();
+    const CompareVerdict *verdict = shownVerdict();
     m_a->show(fileOf(true), passesOf(true));
     m_b->show(fileOf(false), passesOf(false));
-    if (!verdict) {
+    if (verdict == nullptr) {
         m_verdict->show(tr("Comparison"),
             m_compare.first().session() ? tr("select a pass or layer, or open a second trace") : tr("no trace"));
         m_noise->show({}, {});
@@ -141,10 +150,13 @@ void CompareHead::follow()
         return;
     }
     const QString stage = sentenceCase(translatedTerm(core::stageName(verdict->stage)));
+    const QString layers = verdict->layerA == verdict->layerB
+        ? layerText(verdict->layerA)
+        : tr("%1 and %2").arg(layerText(verdict->layerA), layerText(verdict->layerB));
     m_verdict->show((verdict->ofPasses               ? tr("%1, medians")
                             : verdict->againstMedian ? tr("%1, against the median")
                                                      : tr("%1, the pair"))
-                        .arg(stage),
+                        .arg(verdict->ofLayer() ? layers : stage),
         this->verdict());
     m_noise->show(verdict->noiseAssumed ? tr("Noise, 2 % assumed: fewer than %1 passes").arg(core::kMinPasses) : tr("Noise"),
         QStringLiteral("±") + durationText(verdict->figure.noiseNs));

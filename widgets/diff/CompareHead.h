@@ -36,6 +36,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    [[nodiscard]] const CompareVerdict *shownVerdict() const; // null: nothing is compared
     void follow();
     void fillMenu(QMenu &menu, bool ofA);
     void addPasses(QMenu &menu, bool ofA);

@@ -76,7 +76,7 @@ void judgeStages(CompareVerdict &verdict, const PlacePair &pair)
     }
 }
 
-CompareVerdict verdictOf(const PlacePair &pair)
+CompareVerdict withoutLayers(const PlacePair &pair)
 {
     CompareVerdict verdict;
     verdict.stage = pair.b.ref.pass->stage;
@@ -92,9 +92,23 @@ CompareVerdict verdictOf(const PlacePair &pair)
     } else if (!pair.oneTrace) {
         judgeStages(verdict, pair);
     }
+    verdict.noiseAssumed = !verdict.figure.a.spreadNs || !verdict.figure.b.spreadNs;
+    return verdict;
+}
+
+CompareVerdict verdictOf(const PlacePair &pair)
+{
+    CompareVerdict verdict = withoutLayers(pair);
     if (!pair.oneTrace || pair.a.ref.pass != pair.b.ref.pass)
         verdict.layers = core::layerDeltas(pair.a.side(), pair.b.side());
-    verdict.noiseAssumed = !verdict.figure.a.spreadNs || !verdict.figure.b.spreadNs;
+    if (pair.ofLayers() && !pair.oneTrace) {
+        PlacePair passes = pair;
+        for (PlaceWall *side : {&passes.a, &passes.b}) {
+            side->layer = core::kNoLayer;
+            side->wallNs = side->ref.pass->range.length().value;
+        }
+        verdict.ofWholePasses = std::make_shared<const CompareVerdict>(withoutLayers(passes));
+    }
     return verdict;
 }
 

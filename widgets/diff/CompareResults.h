@@ -42,6 +42,8 @@ struct CompareVerdict {
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides
     std::vector<core::LayerDelta> layers; // paired as in the comparison of these passes
+    // Of the passes with the layers compared, where two traces are compared; without `layers`. Null: this is of passes already.
+    std::shared_ptr<const CompareVerdict> ofWholePasses;
     [[nodiscard]] std::size_t beyondNoise() const; // layers
     [[nodiscard]] bool ofLayer() const { return layerA != core::kNoLayer; }
 };

@@ -330,7 +330,7 @@ QString DiffTableModel::totalsTitle(int row) const
 {
     const bool layers = m_shown->rows.view == core::DiffView::Layer || m_shown->rows.view == core::DiffView::Type;
     if (row == kSumRow)
-        return layers ? tr("Layers, sum of the rows") : tr("Kernels, sum of the rows");
+        return layers ? tr("Sum of layers") : tr("Kernel time");
     if (row == kResidualRow)
         return layers ? tr("Idle between layers, and overlap") : tr("Idle and overlap");
     return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
