@@ -9,9 +9,11 @@
 #include "widgets/session/SessionController.h"
 
 #include <QFile>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -157,8 +159,8 @@ void RankController::lookForDevices()
 
 void RankController::adopt(std::shared_ptr<core::RankSet> set)
 {
-    m_set = std::move(set);
-    m_ready.clear();
+    auto setBefore = std::exchange(m_set, std::move(set));
+    auto readyBefore = std::exchange(m_ready, {});
     m_current = 0;
     if (m_set) {
         const auto segmentation = m_controller.segmentation();
@@ -176,6 +178,11 @@ void RankController::adopt(std::shared_ptr<core::RankSet> set)
     }
     emit ranksChanged();
     emit currentChanged();
+    if (setBefore) // freed on a worker, as the trace of the window is: it may be the last to hold its sessions
+        m_controller.pool().start([setBefore = std::move(setBefore), readyBefore = std::move(readyBefore)]() mutable {
+            readyBefore.clear();
+            setBefore.reset();
+        });
 }
 
 // The focused pass and layer on another rank, by number. Numbers differ if passes were recorded on one rank only, so a target
