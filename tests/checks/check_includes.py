@@ -79,12 +79,18 @@ class Qt:
             if at in found:
                 continue
             found.add(at)
-            for name in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', at.read_text(encoding='utf-8', errors='replace'), re.M):
-                for place in (at.parent / name, self.folder / name):
-                    if place.is_file():
-                        waiting.append(place.resolve())
-                        break
+            waiting += self.included(at)
         return found
+
+    @functools.cache
+    def included(self, path):
+        """Real headers of Qt that a header includes itself."""
+        places = []
+        for name in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', path.read_text(encoding='utf-8', errors='replace'), re.M):
+            place = next((p for p in (path.parent / name, self.folder / name) if p.is_file()), None)
+            if place is not None:
+                places.append(place.resolve())
+        return places
 
     @functools.cache
     def home(self, name):
