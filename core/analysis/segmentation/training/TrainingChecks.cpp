@@ -6,7 +6,9 @@
 #include "core/base/Message.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace lamella::core {
 
@@ -105,6 +107,32 @@ void alike(const TrainingCheckInput &in, Judgement &judged)
         judged.say(mean >= 0.85, msg("neighbouring layers run %1 the same kernels in the same order", wholePercent(mean)));
 }
 
+// Share of the layers of the stage that hold a fifth more or fewer kernels than the same layer of its other passes: it begins or
+// ends elsewhere there.
+double unevenShare(const TrainingPasses &training, Stage stage)
+{
+    std::map<std::int32_t, std::vector<std::uint32_t>> sizes; // by layer: kernels of each pass
+    for (const TrainingPass &pass : training.passes) {
+        if (pass.stage != stage || pass.cut)
+            continue;
+        std::map<std::int32_t, std::uint32_t> kernels;
+        for (const std::int32_t layer : pass.layer)
+            ++kernels[layer];
+        for (const auto &[layer, count] : kernels)
+            if (layer >= 0)
+                sizes[layer].push_back(count);
+    }
+    std::size_t all = 0;
+    std::size_t uneven = 0;
+    for (const auto &[layer, counts] : sizes) {
+        const std::uint32_t usual = middleValue(counts);
+        all += counts.size();
+        uneven += static_cast<std::size_t>(std::ranges::count_if(
+            counts, [usual](std::uint32_t count) { return std::max(count, usual) - std::min(count, usual) > usual / 5; }));
+    }
+    return static_cast<double>(uneven) / static_cast<double>(std::max<std::size_t>(1, all));
+}
+
 void layers(const TrainingCheckInput &in, Judgement &judged)
 {
     if (in.device.modelLayers == 0) {
@@ -123,6 +151,11 @@ void layers(const TrainingCheckInput &in, Judgement &judged)
         without += pass.stage != Stage::Optimizer && pass.layers() == 0 ? 1 : 0;
     }
     judged.weigh(kNoLayers, static_cast<double>(without) / static_cast<double>(std::max<std::size_t>(1, all)));
+    const double uneven = std::max(unevenShare(in.training, Stage::Forward), unevenShare(in.training, Stage::Backward));
+    judged.weigh(kUnevenLayers, uneven);
+    if (uneven >= 0.05)
+        judged.say(false, msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",
+                       wholePercent(uneven)));
     alike(in, judged);
 }
 

@@ -249,6 +249,32 @@ private slots:
         QVERIFY2(byRecord > byNames, QByteArray::number(byRecord).constData());
     }
 
+    // A layer that is much smaller in one pass than in the others lost kernels, or begins elsewhere there.
+    void layersOfOtherSizesAreDoubted()
+    {
+        const auto steps = [](int shorter) { // step with the smaller layer
+            Step all;
+            for (int i = 0; i < 3; ++i) {
+                all.addForward();
+                const QByteArray second = i == shorter ? kBackwardLayer.mid(5) : kBackwardLayer;
+                all.add("fLGGN" + kBackwardLayer + second + kBackwardLayer.repeated(2) + "fE", "b", {});
+                all.addOptimizer();
+            }
+            return segmentationOf(traceOf(all.kernels, all.stages, {}));
+        };
+        const auto says = [](const Segmentation &s) {
+            const std::vector<SegmentationCheck> &checks = s.checks;
+            return std::any_of(checks.begin(), checks.end(), [](const SegmentationCheck &check) {
+                return check.sentence.english().find("hold a fifth more or fewer kernels") != std::string::npos;
+            });
+        };
+        const auto even = steps(-1);
+        const auto uneven = steps(1);
+        QVERIFY(!says(*even));
+        QVERIFY(says(*uneven));
+        QVERIFY(uneven->confidence < even->confidence - 0.02);
+    }
+
     // Passes stand in time order, their layers by number: those of backward run from the last to the first.
     void layersOfBackwardDescendInTime()
     {
