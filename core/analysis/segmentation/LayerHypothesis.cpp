@@ -266,10 +266,11 @@ bool differsInside(const MainSequence &sequence, const LayerHypothesis &h, int p
     return alike[1] <= alike[static_cast<std::size_t>(parts)] - kClearlyLess;
 }
 
-// Norms also close the last layer of a pass: one core too many, after which no layer comes.
+// Norms also close the last layer of a pass: one core too many, after which no layer comes. A single pass, which may be cut, does
+// not show it.
 void dropClosing(LayerHypothesis &h, int parts)
 {
-    if (h.runs.layers % parts != 1)
+    if (h.runs.layers % parts != 1 || h.runs.runs.size() < 2)
         return;
     std::vector<LayerCore> kept;
     std::vector<PassRun> runs;
