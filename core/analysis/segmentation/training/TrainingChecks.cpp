@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/ConfidenceWeights.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
