@@ -25,6 +25,7 @@
 #include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace lamella;
 using namespace lamella::ui;
