@@ -13,7 +13,6 @@
 #include "widgets/inspector/InspectorPanel.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/passes/PassStrip.h"
-#include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/PerfettoWiring.h"
@@ -133,17 +132,7 @@ void TestTasks::init()
 {
     m_opened.clear();
     QVERIFY(showWindow({1440, 900}));
-    PerfettoLinker::Environment environment; // a browser that asks for nothing, a port that nobody has
-    environment.openInBrowser = [this](const QUrl &url) {
-        m_opened << targetOfPage(url);
-        return true;
-    };
-    environment.traceProcessor = [] { return QString(); };
-    environment.port = 0;
-    m_window->perfetto().linker().setEnvironment(environment);
-    PerfettoSettings settings = PerfettoSettings::load();
-    settings.live = false; // the address of a new tab tells where it leads
-    m_window->perfetto().linker().setSettings(settings);
+    recordJumps(m_window->perfetto().linker(), m_opened);
     QApplication::setActiveWindow(m_window.get());
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     QVERIFY(open(sampleTrace()));

@@ -15,7 +15,6 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/passes/PassStrip.h"
-#include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/window/PerfettoWiring.h"
 
 #include <QClipboard>
@@ -82,17 +81,7 @@ void TestTour::init()
     m_opened.clear();
     m_truth = {};
     QVERIFY(showWindow({1280, 800}));
-    PerfettoLinker::Environment environment; // a browser that asks for nothing, a port that nobody has
-    environment.openInBrowser = [this](const QUrl &url) {
-        m_opened << test::targetOfPage(url);
-        return true;
-    };
-    environment.traceProcessor = [] { return QString(); };
-    environment.port = 0;
-    m_window->perfetto().linker().setEnvironment(environment);
-    PerfettoSettings settings = PerfettoSettings::load();
-    settings.live = false; // the address of a new tab tells where it leads
-    m_window->perfetto().linker().setSettings(settings);
+    test::recordJumps(m_window->perfetto().linker(), m_opened);
     QApplication::setActiveWindow(m_window.get());
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
