@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 
@@ -113,22 +114,21 @@ private:
                 open.push({place.block, place.row, events.name[place.row], events.category[place.row]});
                 continue;
             }
-            const std::size_t at = open.closedBy(events.name[place.row], events.category[place.row]);
-            if (at == 0) {
+            const std::optional<OpenBegin> closed = open.close(events.name[place.row], events.category[place.row]);
+            if (!closed) {
                 m_diagnostics.add(
                     async ? diagnostics::kUnmatchedAsyncEnd : diagnostics::kUnmatchedEnd, textOffsetOf(events, place.row));
                 continue;
             }
-            const Place begin{open.rows()[at - 1].block, open.rows()[at - 1].row};
+            const Place begin{closed->block, closed->row};
             const std::int64_t length = events.start[place.row] - start(begin);
             chunk(begin).duration[begin.row] = length;
             addTime(begin);
             addTime(place);
             noteDuration(begin, place);
-            leaveOpen(open, at, async);
-            open.truncate(at - 1);
         }
-        leaveOpen(open, 0, async);
+        for (const OpenBegin &begin : open.open())
+            m_open.push_back({begin.block, begin.row, async});
     }
 
     void addTime(const Place &place)
@@ -167,12 +167,6 @@ private:
                 column.values.push_back(value);
             }
         }
-    }
-
-    void leaveOpen(const OpenBegins &open, std::size_t from, bool async)
-    {
-        for (std::size_t i = from; i < open.rows().size(); ++i)
-            m_open.push_back({open.rows()[i].block, open.rows()[i].row, async});
     }
 
     ImportedBlocks &m_imported;

@@ -56,6 +56,20 @@ private slots:
         QCOMPARE(lengths(*trace, {1, 2}), (QList<int>{9, 30}));
         QCOMPARE(trace->diagnostics.count("unclosed_begin"), std::uint64_t(1));
     }
+
+    // Work that overlaps is closed by its own name, whichever began first; an end without a name closes the one that began last.
+    void overlappingSlicesKeepTheirEnds()
+    {
+        const auto trace = openText(traceObject(quoted("{'ph':'B','name':'a','pid':1,'tid':1,'ts':10},"
+                                                       "{'ph':'B','name':'b','pid':1,'tid':1,'ts':14},"
+                                                       "{'ph':'E','name':'a','pid':1,'tid':1,'ts':15},"
+                                                       "{'ph':'B','name':'c','pid':1,'tid':1,'ts':16},"
+                                                       "{'ph':'E','pid':1,'tid':1,'ts':18},"
+                                                       "{'ph':'E','name':'b','pid':1,'tid':1,'ts':20}")));
+        QCOMPARE(lengths(*trace, {10, 14, 16}), (QList<int>{5, 6, 2}));
+        QCOMPARE(trace->diagnostics.count("unclosed_begin"), std::uint64_t(0));
+        QCOMPARE(trace->diagnostics.count("unmatched_end"), std::uint64_t(0));
+    }
 };
 
 LAMELLA_TEST(tst_PairMatcher)
