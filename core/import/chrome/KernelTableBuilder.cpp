@@ -4,6 +4,7 @@
 #include "core/base/NearlySorted.h"
 #include "core/base/ParallelFor.h"
 #include "core/import/chrome/LaunchPairing.h"
+#include "core/import/chrome/ProcessArrows.h"
 
 #include <algorithm>
 #include <array>
@@ -102,8 +103,8 @@ std::vector<std::vector<ShapeId>> numberShapes(const ImportedBlocks &imported, K
 }
 
 // Number of the launching process by track if the file has several processes; otherwise empty.
-std::vector<std::uint32_t> hostsOfTracks(
-    RecordCursor at, const std::vector<Track> &tracks, std::span<const SortKey> keys, const LaunchPairing &launches)
+std::vector<std::uint32_t> hostsOfTracks(RecordCursor at, const ImportedBlocks &imported, const std::vector<Track> &tracks,
+    std::span<const SortKey> keys, const LaunchPairing &launches)
 {
     constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     if (!launches.severalProcesses())
@@ -137,7 +138,8 @@ std::vector<std::uint32_t> hostsOfTracks(
         if (const std::int64_t id = at.record().correlation; id != 0)
             process.sample.push_back({id, key.start, key.event});
     }
-    const std::vector<std::uint32_t> hosts = launches.hostsOf(processes);
+    const std::vector<std::uint32_t> hosts =
+        launches.hostsOf(processes, [&] { return arrowsByProcess(imported, tracks); });
     std::vector<std::uint32_t> hostOf(tracks.size(), LaunchPairing::kAnyHost);
     for (std::size_t t = 0; t < tracks.size(); ++t)
         if (byTrack[t] != kNone)
@@ -205,7 +207,7 @@ bool buildKernelTable(
     if (!launches)
         launches.emplace(launchesByProcess(imported, tracks));
     const RecordCursor first(imported, bounds);
-    const std::vector<std::uint32_t> hostOf = hostsOfTracks(first, tracks, keys, *launches);
+    const std::vector<std::uint32_t> hostOf = hostsOfTracks(first, imported, tracks, keys, *launches);
     parallelFor(imported.workers, (count + kFillStep - 1) / kFillStep, imported.stop, [&](std::size_t step, unsigned) {
         RecordCursor at = first;
         for (std::size_t i = step * kFillStep; i < std::min(count, (step + 1) * kFillStep); ++i) {

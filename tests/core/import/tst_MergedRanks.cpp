@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include <set>
+#include <string>
+#include <tuple>
+
 using namespace lamella::core;
 using namespace lamella::test;
 
@@ -160,6 +164,39 @@ private slots:
             const auto [gpu, host] = processes(*trace, k);
             QCOMPARE(host, std::string(gpu == "0" ? "4711" : "4712"));
         }
+    }
+
+    // Sorted by process: the GPU parts stand before the host parts, and both ranks have the same ids.
+    void arrowsTellWhoLaunched()
+    {
+        std::string arrows;
+        for (int i = 0; i < 8; ++i) {
+            for (const auto &[host, gpu, first] : {std::tuple("4712", "0", 100), std::tuple("4711", "1", 200)}) {
+                const std::string id = quoted(",'cat':'ac2g','name':'ac2g','id':") + number(first + i);
+                arrows += quoted(",{'ph':'s','pid':") + host + quoted(",'tid':1,'ts':") + number(100 + 20 * i) + id
+                    + quoted("},{'ph':'f','bp':'e','pid':") + gpu + quoted(",'tid':7,'ts':") + number(105 + 20 * i) + id + "}";
+            }
+        }
+        std::string launches = calls("4711", 10) + calls("4712", 10);
+        launches.pop_back();
+        const auto trace = openText(traceObject(kernels("0", 0, 10) + kernels("1", 1, 10) + launches + arrows));
+        QCOMPARE(trace->kernels.size(), 16U);
+        for (std::uint32_t k = 0; k < trace->kernels.size(); ++k) {
+            const auto [gpu, host] = processes(*trace, k);
+            QCOMPARE(host, std::string(gpu == "0" ? "4712" : "4711"));
+        }
+    }
+
+    // The same without arrows: the calls of one process are not those of both devices.
+    void devicesDoNotShareTheirCalls()
+    {
+        std::string launches = calls("4711", 10) + calls("4712", 10);
+        launches.pop_back();
+        const auto trace = openText(traceObject(kernels("0", 0, 10) + kernels("1", 1, 10) + launches));
+        std::set<std::uint32_t> used;
+        for (std::uint32_t k = 0; k < trace->kernels.size(); ++k)
+            used.insert(trace->kernels.launch[k].value);
+        QCOMPARE(used.size(), std::size_t(16));
     }
 
     // Two processes launch alternately on one device: it is neither's rank, and each kernel keeps its launch.
