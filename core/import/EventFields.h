@@ -188,7 +188,7 @@ inline bool readTriple(od::value value, std::array<std::uint32_t, 3> &triple)
         od::value item;
         if (element.get(item) != simdjson::SUCCESS)
             return false;
-        const std::optional<std::int64_t> number = parseInteger(trimmed(item.raw_json_token()));
+        const std::optional<std::int64_t> number = parseWholeNumber(trimmed(item.raw_json_token()));
         if (at < triple.size() && number && *number >= 0 && *number <= 0xFFFFFFFFll)
             triple[at] = static_cast<std::uint32_t>(*number);
         ++at;
@@ -250,7 +250,7 @@ inline bool readTriple(KnownNumber, std::array<std::uint32_t, 3> &)
 
 template <typename Value> std::optional<std::int64_t> integerOf(Value value)
 {
-    return parseInteger(trimmed(value.raw_json_token()));
+    return parseWholeNumber(trimmed(value.raw_json_token()));
 }
 
 inline std::optional<std::int64_t> integerOf(KnownNumber value)
@@ -267,7 +267,7 @@ inline bool readTriple(KnownValue value, std::array<std::uint32_t, 3> &triple)
         const std::size_t end = std::min(rest.find_first_of(",]"), rest.size());
         std::string_view number = trimmed(rest.substr(0, end));
         number.remove_prefix(std::min(number.find_first_not_of(' '), number.size()));
-        const std::optional<std::int64_t> read = parseInteger(number);
+        const std::optional<std::int64_t> read = parseWholeNumber(number);
         if (read && *read >= 0 && *read <= 0xFFFFFFFFll)
             triple[at] = static_cast<std::uint32_t>(*read);
         rest.remove_prefix(end);

@@ -205,4 +205,16 @@ std::optional<std::int64_t> parseIntegerSlow(std::string_view token)
     return static_cast<std::int64_t>(negative ? ~bits + 1 : bits);
 }
 
+std::optional<std::int64_t> parseWholeNumber(std::string_view token)
+{
+    if (const std::optional<std::int64_t> integer = parseInteger(token))
+        return integer;
+    const std::string_view text = bare(token);
+    const std::size_t point = text.find('.');
+    if (point == std::string_view::npos || point + 1 == text.size()
+        || text.find_first_not_of('0', point + 1) != std::string_view::npos)
+        return std::nullopt;
+    return parseInteger(text.substr(0, point));
+}
+
 } // namespace lamella::core

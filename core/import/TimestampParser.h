@@ -79,5 +79,7 @@ struct ParsedNs {
         ++p;
     return digits && p == end ? value : parseIntegerSlow(token);
 }
+// The same, also as "512.0": numbers of traces that went through a table of floats.
+[[nodiscard]] std::optional<std::int64_t> parseWholeNumber(std::string_view token);
 
 } // namespace lamella::core

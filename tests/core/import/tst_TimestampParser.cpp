@@ -116,6 +116,7 @@ private slots:
         QTest::newRow("most negative") << QByteArray("-9223372036854775808") << true << std::numeric_limits<qint64>::min();
         QTest::newRow("too large") << QByteArray("18446744073709551616") << false << qint64(0);
         QTest::newRow("fraction") << QByteArray("1.5") << false << qint64(0);
+        QTest::newRow("whole number of a table of floats") << QByteArray("512.0") << false << qint64(0);
         QTest::newRow("hexadecimal") << QByteArray("\"0x402\"") << false << qint64(0);
         QTest::newRow("more behind a blank") << QByteArray("3 44") << false << qint64(0);
         QTest::newRow("more behind a control character") << QByteArray("3\x01"
@@ -130,6 +131,30 @@ private slots:
         QFETCH(bool, valid);
         QFETCH(qint64, value);
         const auto parsed = parseInteger(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+        QCOMPARE(parsed.has_value(), valid);
+        QCOMPARE(qint64(parsed.value_or(0)), value);
+    }
+
+    void wholeNumbers_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("valid");
+        QTest::addColumn<qint64>("value");
+        QTest::newRow("plain") << QByteArray("42 ") << true << qint64(42);
+        QTest::newRow("whole number of a table of floats") << QByteArray("512.0") << true << qint64(512);
+        QTest::newRow("negative whole number with zeros behind the point") << QByteArray("\"-7.000\"") << true << qint64(-7);
+        QTest::newRow("no digit behind the point") << QByteArray("512.") << false << qint64(0);
+        QTest::newRow("no digit before the point") << QByteArray(".0") << false << qint64(0);
+        QTest::newRow("two points") << QByteArray("1.0.0") << false << qint64(0);
+        QTest::newRow("fraction") << QByteArray("1.50") << false << qint64(0);
+        QTest::newRow("too large") << QByteArray("18446744073709551616.0") << false << qint64(0);
+    }
+    void wholeNumbers()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, valid);
+        QFETCH(qint64, value);
+        const auto parsed = parseWholeNumber(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
         QCOMPARE(parsed.has_value(), valid);
         QCOMPARE(qint64(parsed.value_or(0)), value);
     }
