@@ -3865,6 +3865,10 @@
         <translation>没有前向同时出现在两个 rank 上。</translation>
     </message>
     <message>
+        <source>Partial passes left out on their rank, as they are complete on others: %1.</source>
+        <translation>在所属 rank 上不完整、而在其他 rank 上完整，因而未计入的前向：%1。</translation>
+    </message>
+    <message>
         <source>No rank stands out: none is 1 % of the wall above the median of the ranks&apos; own times.</source>
         <translation>没有 rank 明显偏慢：各 rank 自身时间均未超出中位数达跨度的 1 %。</translation>
     </message>

@@ -250,10 +250,12 @@ CollectiveMatch matchCollectives(
     std::span<const Collective> reference, std::span<const Collective> other, std::int64_t originNs, const JobControl &control)
 {
     CollectiveMatch best = matchBySequence(reference, other, originNs);
+    const bool named = !best.pairs.empty() || (!anyGroup(reference) && !anyGroup(other));
     constexpr double kGood = 0.5;
     for (const bool loose : {false, true}) {
-        if (best.confidence >= kGood || control.stopRequested() || (loose && !anyGroup(reference) && !anyGroup(other)))
-            break; // without groups the second search would find what the first did
+        // Where groups have the same names on both, or none, the second search would find nothing more that is true.
+        if (best.confidence >= kGood || control.stopRequested() || (loose && named))
+            break;
         CollectiveMatch match = matchByPattern(reference, other, originNs, loose, control);
         if (match.confidence > best.confidence)
             best = std::move(match);

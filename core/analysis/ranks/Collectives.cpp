@@ -37,6 +37,18 @@ std::optional<std::int64_t> sparse(const TraceDocument &document, EventId event,
     return event.valid() && event.value < document.events.size() ? document.events.sparse(event, key) : std::nullopt;
 }
 
+// Ranks of the process group, the same text on each of them: "[0,1]". Empty if not recorded. Names of groups may differ between ranks
+// or be the same for several groups, the ranks do not.
+std::string ranksOfGroup(const TraceDocument &document, EventId event)
+{
+    const auto recorded = sparse(document, event, SparseKey::CollectiveRanks);
+    if (!recorded)
+        return {};
+    std::string ranks(document.text(StringId(static_cast<std::uint32_t>(*recorded))));
+    std::erase(ranks, ' ');
+    return ranks == "[]" ? std::string() : ranks;
+}
+
 } // namespace
 
 CollectiveKeys::CollectiveKeys()
@@ -96,6 +108,10 @@ std::vector<Collective> collectivesOf(const RankView &rank, CollectiveKeys &keys
         std::optional<std::string> group;
         if (const auto recorded = sparse(document, event, SparseKey::CollectiveGroup))
             group = std::string(document.text(StringId(static_cast<std::uint32_t>(*recorded))));
+        if (const std::string ranks = ranksOfGroup(document, event); !ranks.empty()) {
+            key += "|" + ranks;
+            group = group.value_or(std::string()) + "|" + ranks;
+        }
         setKeys(c, key, group, keys);
         c.sequence = sparse(document, event, SparseKey::CollectiveSequence);
         found.push_back(c);

@@ -28,7 +28,7 @@ struct RankView {
 struct Collective {
     KernelId kernel;
     std::uint32_t key = 0; // operation, size and group (CollectiveKeys): equal on all participating ranks
-    std::uint32_t looseKey = 0; // operation and size only, for jobs whose groups are named differently on each rank
+    std::uint32_t looseKey = 0; // without the name of the group, for jobs whose groups are named differently on each rank
     std::uint32_t group = 0; // 0 = not recorded
     std::optional<std::int64_t> sequence; // within the group
     std::int64_t startNs = 0; // clock of the rank's file
@@ -55,7 +55,7 @@ private:
     std::vector<const std::string *> m_texts; // row = number; keys of the map have stable addresses
 };
 
-// Sets the three keys. `operation`: name and size; `group`: as recorded, if any.
+// Sets the three keys. `operation`: name, size and the ranks of the group; `group`: as recorded, if any.
 void setKeys(Collective &collective, const std::string &operation, const std::optional<std::string> &group, CollectiveKeys &keys);
 // The group text passed to setKeys().
 [[nodiscard]] std::optional<std::string> groupText(const Collective &collective, const CollectiveKeys &keys);

@@ -220,6 +220,32 @@ RankPass passOf(const std::vector<std::optional<PassTimes>> &ranks, const Pass &
     return row;
 }
 
+bool isComplete(const DeviceSegmentation &device, int number)
+{
+    const auto pass = std::lower_bound(
+        device.passes.begin(), device.passes.end(), number, [](const Pass &p, int wanted) { return p.number < wanted; });
+    return pass != device.passes.end() && pass->number == number && pass->complete;
+}
+
+// Part of a pass is not compared with whole passes: takes those out of the pairs, as pairPasses() gives them. Returns how many.
+std::size_t dropPartial(std::span<const RankFacts> ranks, std::vector<std::vector<int>> &paired, std::size_t passes)
+{
+    std::size_t dropped = 0;
+    for (std::size_t i = 0; i < passes; ++i) {
+        const auto whole = [&](std::size_t r) { return paired[r][i] != kNoPass && isComplete(*ranks[r].segmentation, paired[r][i]); };
+        bool any = false;
+        for (std::size_t r = 0; r < ranks.size() && !any; ++r)
+            any = whole(r);
+        for (std::size_t r = 0; r < ranks.size() && any; ++r) {
+            if (paired[r][i] == kNoPass || whole(r))
+                continue;
+            paired[r][i] = kNoPass;
+            ++dropped;
+        }
+    }
+    return dropped;
+}
+
 } // namespace
 
 std::int64_t RankComparison::waitAt(std::size_t rank, KernelId kernel) const
@@ -240,8 +266,9 @@ Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobC
     fillWaits(ranks, comparison);
     if (ranks.empty() || !ranks[comparison.alignment.reference].segmentation)
         return comparison;
-    const auto paired = pairPasses(ranks, comparison.alignment);
+    auto paired = pairPasses(ranks, comparison.alignment);
     const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].segmentation;
+    comparison.partial = dropPartial(ranks, paired, reference.passes.size());
     std::vector<std::optional<PassTimes>> times(ranks.size());
     parallelFor(
         workersWanted(), ranks.size(), control.stop, [&](std::size_t r, unsigned) { times[r].emplace(ranks[r], r, comparison); });

@@ -62,6 +62,7 @@ struct Straggler {
 struct RankComparison {
     RankAlignment alignment;
     std::vector<RankPass> passes; // in order of the reference; those present on at least two ranks
+    std::size_t partial = 0; // passes left out on a rank on which they are partial, as they are complete on another
     std::optional<Straggler> straggler; // none if no rank exceeds the median by 1 %
     std::vector<RankDivision> divisions; // into groups that meet at the same collectives
     std::vector<std::vector<std::int64_t>> waitOf; // per rank and matched collective kernel, see waitAt()

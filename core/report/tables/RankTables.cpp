@@ -121,6 +121,8 @@ void addNotes(ReportTable &table, const RankTableInput &input)
     if (input.comparison.passes.empty())
         table.addNote(input.labels.size() < 2 ? "Only one rank is open; give the files of the others too."
                                               : "No pass was found on two ranks.");
+    if (input.comparison.partial > 0)
+        table.addNote(msg("Partial passes left out on their rank, as they are complete on others: %1.", input.comparison.partial));
     if (Message sentence = stragglerSentence(input.comparison, input.labels); !sentence.empty())
         table.addNote(std::move(sentence));
     for (Message &warning : alignmentWarnings(input.comparison, input.labels))

@@ -36,6 +36,35 @@ std::string traceOf(int rank, int world, int late, const std::string &head = {})
     return test::quoted("{" + head + info + "'traceEvents':[" + events + "]}");
 }
 
+// A rank of two tensor-parallel groups, {0, 1} and {2, 3}, whose steps take differently long, and two data-parallel ones, {0, 2} and
+// {1, 3}. All groups have the same name.
+std::string traceOfGroups(int rank, std::int64_t offsetNs)
+{
+    std::string events;
+    const auto add = [&](const char *name, std::int64_t ns, std::int64_t lengthNs, const std::string &args) {
+        const std::int64_t at = 1'000'000'000 + offsetNs + ns;
+        const auto us = [](std::int64_t t) { return std::to_string(t / 1000) + "." + std::to_string(1000 + t % 1000).substr(1); };
+        events += std::string(events.empty() ? "" : ",") + "{'ph':'X','cat':'kernel','name':'" + name
+            + "','pid':0,'tid':7,'ts':" + us(at) + ",'dur':" + us(lengthNs) + ",'args':{'device':0,'stream':7" + args + "}}";
+    };
+    const auto group = [](int first, int second, int sequence) {
+        return ",'Process Group Name':'group','Process Group Ranks':'[" + std::to_string(first) + ", " + std::to_string(second)
+            + "]','Seq':" + std::to_string(sequence);
+    };
+    const int half = rank / 2;
+    const int steps[] = {0, 1000, 2300, 3100, 4700, 6000, 7100, 8800, 10100, 11700, 12900, 14600};
+    for (int i = 0; i < 12; ++i) {
+        const std::int64_t begin = 1000 * (steps[i] + half * (37 + 11 * i));
+        const std::int64_t late = rank % 2 == 0 ? 0 : 20'000; // arrives last in its group
+        add("gemm", begin, 90'000 + late, {});
+        add("ncclDevKernel_AllReduce", begin + 100'000 + late, 60'000 - late, group(2 * half, 2 * half + 1, i));
+        if (i % 2 == 1) // the second half is later
+            add("ncclDevKernel_AllGather", begin + 170'000, 1000 * (steps[i] + 700) - begin - 170'000,
+                group(rank % 2, rank % 2 + 2, i / 2));
+    }
+    return test::quoted("{'distributedInfo':{'rank':" + std::to_string(rank) + ",'world_size':4},'traceEvents':[" + events + "]}");
+}
+
 bool says(const RankSet &set, const char *text)
 {
     return std::any_of(set.notes().begin(), set.notes().end(),
@@ -83,6 +112,31 @@ private slots:
         QCOMPARE(cell(2, "ranks"), std::string("2"));
         request.rank = 3;
         QCOMPARE((*set->table(request))->rowCount(), 1u);
+    }
+    // Collectives of groups that have a name in common, or a rhythm, are not taken for one another.
+    void groupsOfOneNameAreToldByTheirRanks()
+    {
+        const std::vector<std::int64_t> offsets{0, 777'000, -555'000, 123};
+        std::vector<std::string> files;
+        for (int r = 0; r < 4; ++r)
+            files.push_back(file(("named/rank" + std::to_string(r) + ".json").c_str(),
+                traceOfGroups(r, offsets[static_cast<std::size_t>(r)])));
+        const auto set = opened(files);
+        RankTableRequest request;
+        request.base.by = "rank";
+        const auto ranks = set->table(request);
+        QVERIFY2(ranks, ranks ? "" : ranks.error().message().c_str());
+        const std::size_t offset = (*ranks)->columnIndex("offset_ns");
+        for (std::size_t r = 0; r < 4; ++r)
+            QCOMPARE(qint64((*ranks)->integer(r, offset)), qint64(offsets[r]));
+        request.base.by = "group";
+        const auto groups = set->table(request);
+        QVERIFY2(groups, groups ? "" : groups.error().message().c_str());
+        QStringList of;
+        for (std::size_t row = 0; row < (*groups)->rowCount(); ++row)
+            of << QString::fromStdString(std::string((*groups)->text(row, (*groups)->columnIndex("ranks"))));
+        of.sort();
+        QCOMPARE(of.join(u' '), QStringLiteral("0,1 0,2 1,3 2,3"));
     }
     // The sentence names what the doubt comes from, with its figure.
     void doubtsHaveTheirReason()

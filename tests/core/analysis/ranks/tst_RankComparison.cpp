@@ -129,6 +129,26 @@ private slots:
             QVERIFY(pass.whole.skewNs < 5'000);
         }
     }
+    // Part of a pass is no fast pass; where all ranks recorded only a part, those are compared.
+    void partOfAPassIsNotComparedWithWholePasses()
+    {
+        RankJob job;
+        job.clocks = {{}, {4'000'000'000, 0}, {-1'000'000, 0}};
+        const auto traces = job.build();
+        const auto passOf = [&traces](std::size_t rank) -> Pass & { return traces[rank]->segmentation->devices[0].passes.back(); };
+        passOf(1).complete = false;
+        const auto compared = compareRanks(test::views(traces)).value();
+        QCOMPARE(compared.partial, std::size_t(1));
+        QCOMPARE(compared.passes.size(), std::size_t(job.passes));
+        QCOMPARE(compared.passes.back().whole.compared, std::size_t(2));
+        QVERIFY(!compared.passes.back().whole.ranks[1]);
+        QCOMPARE(compared.passes.front().whole.compared, std::size_t(3));
+        passOf(0).complete = false;
+        passOf(2).complete = false;
+        const auto parts = compareRanks(test::views(traces)).value();
+        QCOMPARE(parts.partial, std::size_t(0));
+        QCOMPARE(parts.passes.back().whole.compared, std::size_t(3));
+    }
     void oneRankComparesWithNobody()
     {
         RankJob job;
