@@ -9401,8 +9401,8 @@
         <translation>是否可扩展</translation>
     </message>
     <message>
-        <source>Yes: three quarters of the passes keep something, and there are three or more</source>
-        <translation>是：三个或更多前向，且其中四分之三保留了内存</translation>
+        <source>Yes: from the first pass that keeps something on, three quarters do; these are three or more, and a third of all</source>
+        <translation>是：自第一个保留内存的前向起，四分之三保留了内存；这些前向为三个或更多，且占全部的三分之一以上</translation>
     </message>
     <message>
         <source>a pickle of a protocol newer than 5, which is not known here; save it with protocol 5</source>

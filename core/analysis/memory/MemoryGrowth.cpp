@@ -4,6 +4,7 @@
 #include "core/base/Saturate.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -46,11 +47,13 @@ public:
         const auto at = m_known.find(device);
         return at == m_known.end() ? -1 : *at->second.rbegin();
     }
-    // How many such there are without the last.
-    [[nodiscard]] std::uint32_t beforeLast(std::int16_t device) const
+    // How many such there are from `first` on, without the last.
+    [[nodiscard]] std::uint32_t beforeLast(std::int16_t device, int first = 0) const
     {
         const auto at = m_known.find(device);
-        return at == m_known.end() ? 0 : static_cast<std::uint32_t>(at->second.size() - 1);
+        if (at == m_known.end() || first > *at->second.rbegin())
+            return 0;
+        return static_cast<std::uint32_t>(std::distance(at->second.lower_bound(first), at->second.end()) - 1);
     }
 
 private:
@@ -133,8 +136,10 @@ std::vector<LineGrowth> memoryGrowth(const MemoryData &data, const JobControl &c
     }
     std::vector<LineGrowth> all;
     for (auto &[key, line] : lines) {
+        const std::set<int> &keeps = in[key];
         line.of = periods.beforeLast(key.first);
-        line.periods = static_cast<std::uint32_t>(in[key].size());
+        line.periods = static_cast<std::uint32_t>(keeps.size());
+        line.since = keeps.empty() ? 0 : periods.beforeLast(key.first, *keeps.begin());
         all.push_back(std::move(line));
     }
     std::stable_sort(all.begin(), all.end(), [](const LineGrowth &a, const LineGrowth &b) { return a.kept > b.kept; });

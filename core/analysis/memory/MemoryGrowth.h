@@ -36,9 +36,11 @@ struct LineGrowth {
     std::uint32_t blocks = 0;
     std::uint32_t periods = 0; // passes (without passes: tenths of the time) in which it allocated them
     std::uint32_t of = 0; // total of such periods, without the last, whose blocks may still be in use
+    std::uint32_t since = 0; // those of them from the first that it keeps something of
     std::int64_t first = MemoryLog::kNone; // time of the earliest
     std::int64_t last = MemoryLog::kNone;
-    [[nodiscard]] bool grows() const { return of >= 3 && periods * 4 >= of * 3; }
+    // A line may begin to keep what it allocates, as when a cache or a log is switched on.
+    [[nodiscard]] bool grows() const { return since >= 3 && since * 3 >= of && periods * 4 >= since * 3; }
 };
 // Memory that was allocated in the log and is held at its end, the largest first. Incomplete after a stop request.
 [[nodiscard]] std::vector<LineGrowth> memoryGrowth(const MemoryData &data, const JobControl &control = {});

@@ -301,7 +301,8 @@ std::vector<Column<GrowthRow>> growthColumns(const TableInput *input)
         integer("periods", "Passes that keep", "Passes, or without passes tenths of the time, whose allocations are kept; without the last",
             [](const GrowthRow &r) { return r.line.periods; }),
         integer("of_periods", "Of", "Such passes in all, without the last", [](const GrowthRow &r) { return r.line.of; }),
-        text("grows", "Grows", "Yes: three quarters of the passes keep something, and there are three or more",
+        text("grows", "Grows",
+            "Yes: from the first pass that keeps something on, three quarters do; these are three or more, and a third of all",
             [](const GrowthRow &r) { return yesNo(r.line.grows()); }),
         ifRoom(time("first_ns", "First", "Time of the earliest allocation that is kept", [at](const GrowthRow &r) { return at(r.line.first); })),
         ifRoom(time("last_ns", "Last", "Time of the latest", [at](const GrowthRow &r) { return at(r.line.last); }))};

@@ -346,6 +346,42 @@ private slots:
         QVERIFY(advice.findings[0].evidence.english().starts_with("in 5 of 5 passes blocks of log.py(12): step stay"));
     }
 
+    // In tenths of the time, each of ten allocations; those of the last tenth may still be in use.
+    void growthMayBeginLate_data()
+    {
+        QTest::addColumn<int>("first"); // tenth that keeps something
+        QTest::addColumn<int>("every"); // how many tenths until the next that does
+        QTest::addColumn<bool>("grows");
+        QTest::newRow("from the start") << 0 << 1 << true;
+        QTest::newRow("from halfway") << 5 << 1 << true;
+        QTest::newRow("in the last third") << 6 << 1 << true;
+        QTest::newRow("in two tenths: too few to tell") << 7 << 1 << false;
+        QTest::newRow("in each second tenth: kept by chance") << 0 << 2 << false;
+    }
+
+    void growthMayBeginLate()
+    {
+        QFETCH(int, first);
+        QFETCH(int, every);
+        QFETCH(bool, grows);
+        HandLog log;
+        for (int i = 0; i < 100; ++i) {
+            const int tenth = i / 10;
+            const std::uint64_t address = kFirst + static_cast<std::uint64_t>(i) * kGiga;
+            const std::size_t rows = log.log.time.size();
+            log.row(MemoryAction::Alloc, address, kGiga, 3);
+            if (tenth < first || (tenth - first) % every != 0)
+                log.row(MemoryAction::Free, address, kGiga, 3);
+            std::fill(log.log.time.begin() + static_cast<std::ptrdiff_t>(rows), log.log.time.end(), i * 1000);
+        }
+        const std::vector<LineGrowth> lines = memoryGrowth(log.data());
+        const auto line = std::find_if(lines.begin(), lines.end(), [](const LineGrowth &l) { return l.line.starts_with("log.py"); });
+        QVERIFY(line != lines.end());
+        QCOMPARE(line->of, 9U);
+        QCOMPARE(line->grows(), grows);
+        QCOMPARE(findingOf(log.found(), "memory-growth") != nullptr, grows);
+    }
+
     // Segments without a history are those of one moment.
     void fragmentationNeedsAHistory()
     {
