@@ -50,7 +50,7 @@ public:
         }
         return m_sorted[at];
     }
-    [[nodiscard]] double median() const { return (nth((size() - 1) / 2) + nth(size() / 2)) / 2; }
+    [[nodiscard]] double median() const { return nth((size() - 1) / 2); } // as medianNs()
     [[nodiscard]] std::size_t countBelow(double limit) const
     {
         std::int64_t count = 0;

@@ -16,10 +16,10 @@ struct SteadyRun {
     [[nodiscard]] std::size_t size() const { return end - begin; }
 };
 
-// Longest run of walls (ns, in time order) that stay within kSteadyBand of their median; of several the first. Walls of decode
-// may grow with the context: if the run is no shorter after the growth from one wall to the next (median of the differences, up
-// to 2 % of the median wall) is taken out of the walls after its first one, it is that run. n log n for n walls as they occur;
-// bounded for others.
+// Longest run of walls (ns, in time order) that stay within kSteadyBand of their median, as medianNs() takes it; of several the
+// first. Walls of decode may grow with the context: if the run is no shorter after the growth from one wall to the next (median of
+// the differences, up to 2 % of the median wall) is taken out of the walls after its first one, it is that run. n log n for n walls
+// as they occur; bounded for others.
 [[nodiscard]] SteadyRun longestSteady(const std::vector<double> &walls);
 
 } // namespace lamella::core
