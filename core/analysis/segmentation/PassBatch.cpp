@@ -38,12 +38,16 @@ struct Count {
     std::int64_t inBrackets = 0; // "2(300)"; 0 where something else stands there too
 };
 
-// What stands right after one of the words, where the word does not go on from another one ("bs=" but not "obs=").
+// What stands right after one of the words, where the word does not go on from another one ("bs=" but not "obs="), nor is a limit
+// ("max_tokens=").
 std::optional<Count> countAfter(std::string_view text, std::initializer_list<std::string_view> words)
 {
     for (const std::string_view word : words) {
         for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-            const bool begins = at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
+            const std::string_view before = text.substr(0, at);
+            const bool begins = before.empty()
+                || (std::isalnum(static_cast<unsigned char>(before.back())) == 0
+                    && !before.substr(0, before.size() - 1).ends_with("max"));
             std::size_t i = std::min(text.find_first_not_of("=: ", at + word.size()), text.size());
             if (!begins || i == text.size() || !isDigit(text[i]))
                 continue;
@@ -131,8 +135,9 @@ Stage stageFromStepName(std::string_view name)
         return Stage::Draft;
     if (containsAny(lower, {"mixed"}))
         return Stage::Mixed;
-    const bool prefill = containsAny(lower, {"prefill", "extend", "context"});
     const bool decode = containsAny(lower, {"decode", "generation", "target_verify"});
+    const bool lengthOfContext = containsAny(lower, {"decode"}); // "decode bs=8 (context=2048)"
+    const bool prefill = containsAny(lower, {"prefill", "extend"}) || (containsAny(lower, {"context"}) && !lengthOfContext);
     if (prefill && decode)
         return Stage::Mixed;
     return prefill ? Stage::Prefill : decode ? Stage::Decode : Stage::Unknown;
@@ -159,7 +164,8 @@ BatchCounts batchFromStepName(std::string_view name)
         counts.requests = number({"new_"}) + number({"cached_"});
     if (counts.tokens == 0)
         counts.tokens = number({"execute_"});
-    if (counts.tokens == 0)
+    const bool allTold = context.number == 0 || context.inBrackets > 0; // "context_3(-)": the prompts' tokens are not
+    if (counts.tokens == 0 && allTold)
         counts.tokens = context.inBrackets + generation.inBrackets;
     // One new token a request, unless speculative: then the step says its tokens itself.
     if (counts.tokens == 0 && stageFromStepName(name) == Stage::Decode && lower.find("verify") == std::string::npos)

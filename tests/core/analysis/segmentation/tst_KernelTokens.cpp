@@ -81,6 +81,10 @@ void TestKernelTokens::stepNames_data()
                                           << "prefill";
     QTest::newRow("TensorRT-LLM, no request") << "[Executor] _forward_step 15: 0 ctx reqs, 0 gen reqs"
                                               << "unknown";
+    QTest::newRow("decode with the length of its context") << "decode bs=8 (context=2048)"
+                                                           << "decode";
+    QTest::newRow("context and generation") << "context_and_generation step"
+                                            << "mixed";
     QTest::newRow("says nothing") << "ProfilerStep#3"
                                   << "unknown";
 }

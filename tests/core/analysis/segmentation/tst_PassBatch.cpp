@@ -37,6 +37,8 @@ void TestPassBatch::names_data()
     QTest::newRow("a prompt alone") << "execute_context_1(302)_generation_0(0)" << 1 << 302;
     QTest::newRow("many requests, few tokens each") << "execute_context_0(0)_generation_2048(2048)" << 2048 << 2048;
     QTest::newRow("brackets with more in them") << "execute_context_2(sq300sk9)_generation_5(sq5)" << 7 << 0;
+    QTest::newRow("brackets of the prompts without a number") << "execute_context_3(-)_generation_2(2)" << 5 << 0;
+    QTest::newRow("a limit is no count") << "step[DECODE bs=8 max_tokens=4096]" << 8 << 8;
     QTest::newRow("brackets that do not close") << "execute_context_2(300" << 2 << 0;
     QTest::newRow("new and running requests") << "execute_new_1_cached_15" << 16 << 0;
     QTest::newRow("words of another engine") << "execute_model num_reqs: 3 num_tokens: 77" << 3 << 77;
