@@ -125,8 +125,9 @@ std::vector<const Gap *> idleGaps(const AdviceInput &input)
     return idle;
 }
 
-// All findings of the pass together: each kernel as short as any of them makes it, each gap once.
-AdvicePass together(const PassWork &work, std::span<const AdviceFinding *const> findings)
+// All findings of the pass together: each kernel as short as any of them makes it, each gap once. What a slow pass takes more than
+// others (`slow`, may be null) may be the same time.
+AdvicePass together(const PassWork &work, std::span<const AdviceFinding *const> findings, const AdviceFinding *slow)
 {
     std::unordered_map<KernelId, AdviceChange> changes;
     std::vector<TimeRange> gaps;
@@ -156,7 +157,20 @@ AdvicePass together(const PassWork &work, std::span<const AdviceFinding *const> 
     AdvicePass pass{work.ref.device, work.ref.pass->number, work.wallNs(), 0, 0};
     pass.gainHighNs = std::min({addSaturated(high, gapNs), sumHigh, pass.wallNs});
     pass.gainLowNs = std::min({addSaturated(low, std::min(gapsLow, gapNs)), sumLow, pass.gainHighNs});
+    if (slow) {
+        pass.gainHighNs = std::max(pass.gainHighNs, slow->gainHighNs);
+        pass.gainLowNs = std::max(pass.gainLowNs, slow->gainLowNs);
+    }
     return pass;
+}
+
+// What was found about the pass as a whole; null: nothing.
+const AdviceFinding *slowPass(std::span<const AdviceFinding> findings, const PassRef &ref)
+{
+    const auto found = std::find_if(findings.begin(), findings.end(), [&ref](const AdviceFinding &finding) {
+        return finding.rule->kind == AdviceKind::SlowPass && finding.device == ref.device && finding.pass == ref.pass->number;
+    });
+    return found == findings.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -314,8 +328,9 @@ Advice advice(const AdviceInput &input, const JobControl &control)
             all.findings[i].example = exampleOf(work, all.findings[i]);
             own.push_back(&all.findings[i]);
         }
-        if (!own.empty())
-            all.passes.push_back(together(work, own));
+        const AdviceFinding *slow = slowPass(std::span(all.findings).first(first), ref);
+        if (!own.empty() || slow)
+            all.passes.push_back(together(work, own, slow));
     }
     for (const AdviceRule &rule : input.rules)
         if (std::none_of(all.findings.begin(), all.findings.end(), [&rule](const AdviceFinding &f) { return f.rule == &rule; }))

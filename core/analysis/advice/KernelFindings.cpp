@@ -350,7 +350,7 @@ void findOutliers(const PassWork &work, const AdviceRule &rule, Findings &out)
 void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &out)
 {
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
-        if (input.passes.empty() || device.device != input.passes.front().device)
+        if (std::none_of(input.passes.begin(), input.passes.end(), [&](const PassRef &ref) { return ref.device == device.device; }))
             continue;
         struct OfStage {
             StagePasses passes;

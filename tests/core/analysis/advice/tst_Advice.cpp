@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Advice on passes with planted patterns: each rule finds what was planted and nothing else, with the gain that was planted.
 #include "core/analysis/advice/Advice.h"
+#include "core/analysis/advice/PassWork.h"
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/profile/ModelProfile.h"
@@ -383,6 +384,47 @@ private slots:
             QVERIFY2(std::abs(gains[rule] - gain) <= 0.05 * gain,
                 qPrintable(
                     QStringLiteral("%1: planted %2, found %3").arg(QString::fromStdString(rule)).arg(gain).arg(gains[rule])));
+    }
+
+    // What a pass takes longer than the others is in the sum of that pass, and counts once.
+    void slowPassIsInItsSum()
+    {
+        const Planter planter(7, {"slow-pass"});
+        Case trace(planter);
+        trace.scope.passes = {{DeviceId{0}, &trace.segmentation.devices[0].passes[kSlowPass]}};
+        const Advice advice = trace.found();
+        QCOMPARE(advice.findings.size(), std::size_t(1));
+        QCOMPARE(advice.passes.size(), std::size_t(1));
+        QCOMPARE(advice.passes[0].pass, kSlowPass);
+        QCOMPARE(qint64(advice.passes[0].gainHighNs), qint64(planter.planted().at("slow-pass")));
+    }
+
+    // On each device of which a pass was asked for.
+    void slowPassesOfSeveralDevices()
+    {
+        const Planter planter(7, {"slow-pass"});
+        Case trace(planter);
+        DeviceSegmentation other = trace.segmentation.devices[0];
+        other.device = DeviceId{1};
+        trace.segmentation.devices.push_back(std::move(other));
+        const auto found = [&trace](const std::vector<std::uint32_t> &devices) {
+            std::vector<PassRef> passes;
+            for (const std::uint32_t device : devices)
+                passes.push_back({DeviceId{device}, &trace.segmentation.devices[device].passes[0]});
+            std::set<std::uint32_t> of;
+            Findings all;
+            for (const AdviceRule &rule : builtinAdviceRules())
+                if (rule.kind == AdviceKind::SlowPass)
+                    findSlowPasses({trace.input(), trace.roles, trace.roofline, trace.gaps, passes, builtinAdviceRules(),
+                                       EventTimes(trace.document->events)},
+                        rule, all);
+            for (const AdviceFinding &finding : all)
+                of.insert(finding.device.value);
+            return of;
+        };
+        QCOMPARE(found({0, 1}), (std::set<std::uint32_t>{0, 1}));
+        QCOMPARE(found({1}), (std::set<std::uint32_t>{1}));
+        QVERIFY(found({}).empty());
     }
 
     void fusedHasNone()
