@@ -42,6 +42,44 @@ std::uint64_t keyOf(double value)
     return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// Takes the digits in front, without leading zeros.
+std::string_view takeDigits(std::string_view &text)
+{
+    const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::size_t first = std::min(text.find_first_not_of('0'), end);
+    const std::string_view digits = text.substr(first, end - first);
+    text.remove_prefix(end);
+    return digits;
+}
+
+// Numbers in texts by their value: "step 9" before "step 10". Texts that differ in leading zeros alone as bytes.
+bool comesBefore(std::string_view a, std::string_view b)
+{
+    std::string_view restA = a;
+    std::string_view restB = b;
+    while (!restA.empty() && !restB.empty()) {
+        if (isDigit(restA.front()) && isDigit(restB.front())) {
+            const std::string_view digitsA = takeDigits(restA);
+            const std::string_view digitsB = takeDigits(restB);
+            if (digitsA.size() != digitsB.size())
+                return digitsA.size() < digitsB.size();
+            if (digitsA != digitsB)
+                return digitsA < digitsB;
+            continue;
+        }
+        if (restA.front() != restB.front())
+            return static_cast<unsigned char>(restA.front()) < static_cast<unsigned char>(restB.front());
+        restA.remove_prefix(1);
+        restB.remove_prefix(1);
+    }
+    return restA.empty() != restB.empty() ? restA.empty() : a < b;
+}
+
 // Numbers the distinct texts of a column. Equal texts mostly share their bytes, so the address is looked up before the text.
 class TextNumbers {
 public:
@@ -63,7 +101,7 @@ public:
         std::vector<std::uint32_t> order(m_texts.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = static_cast<std::uint32_t>(i);
-        const auto before = [this](std::uint32_t a, std::uint32_t b) { return m_texts[a] < m_texts[b]; };
+        const auto before = [this](std::uint32_t a, std::uint32_t b) { return comesBefore(m_texts[a], m_texts[b]); };
         if (!stoppableSort(order.begin(), order.end(), before, control.stop))
             return {};
         std::vector<std::uint32_t> ranks(order.size());

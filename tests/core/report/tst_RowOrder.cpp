@@ -125,6 +125,19 @@ private slots:
         QCOMPARE(by("layer"), (std::vector<std::uint32_t>{2, 1, 4, 3, 0}));
     }
 
+    // Each text comes before the next.
+    void numbersInTextsCountByTheirValue()
+    {
+        const char *const ordered[] = {"", "-1", "0", "00", "9", "010", "10", "10a", "99999999999999999998", "99999999999999999999",
+            "a", "a 2 b", "a 10 a", "a10", "a10.9", "a10.10", "b"};
+        ReportTable table = emptyTable();
+        for (const char *text : ordered)
+            addRow(table, 0, 0, text, 0);
+        std::vector<std::uint32_t> rows = allRows(table);
+        std::reverse(rows.begin(), rows.end());
+        QCOMPARE(*sortedRows(table, rows, table.columnIndex("text"), false), allRows(table));
+    }
+
     void equalCellsKeepTheOrderTheyCameIn()
     {
         ReportTable table = emptyTable();
