@@ -26,7 +26,7 @@ void appendNotes(std::string &out, const ReportTable &table)
     out += "\"notes\":[";
     for (std::size_t i = 0; i < table.notes().size(); ++i) {
         out += i > 0 ? "," : "";
-        appendJsonString(out, table.notes()[i].english());
+        appendJsonString(out, withPlainBlanks(table.notes()[i].english()));
     }
     out += "],\n\"missing\":[";
     bool first = true;
@@ -35,7 +35,7 @@ void appendNotes(std::string &out, const ReportTable &table)
         first = false;
         appendJsonString(out, table.columns()[m.column].id);
         out += ",\"reason\":";
-        appendJsonString(out, m.reason);
+        appendJsonString(out, withPlainBlanks(m.reason));
         out += ",\"rows\":" + std::to_string(m.rows) + "}";
     }
     out += ']';

@@ -2,6 +2,7 @@
 #include "core/report/ReportTable.h"
 
 #include "core/base/Message.h"
+#include "core/report/CellText.h"
 
 #include <algorithm>
 #include <cassert>
@@ -167,8 +168,9 @@ void ReportTable::setTextView(std::size_t column, std::string_view value)
 
 void ReportTable::setMessage(std::size_t column, const Message &text)
 {
-    setText(column, text.english());
-    if (text.empty() || text.isName())
+    const bool isName = text.empty() || text.isName();
+    setText(column, isName ? text.english() : withPlainBlanks(text.english()));
+    if (isName)
         return;
     const auto index = static_cast<std::uint32_t>(m_texts.size());
     m_texts.push_back(m_texts[m_data[column].texts.back()]);
@@ -272,7 +274,7 @@ ReportTable ReportTable::inLanguage(const Catalogue &catalogue) const
         std::for_each(texts->begin(), texts->end(), word);
     for (auto &[index, text] : result.m_messages) {
         word(text);
-        result.m_texts[index] = result.m_arena->intern(text.english());
+        result.m_texts[index] = result.m_arena->intern(withPlainBlanks(text.english()));
     }
     return result;
 }

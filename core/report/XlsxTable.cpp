@@ -174,7 +174,7 @@ bool Workbook::writeAbout()
     for (const auto &[key, value] : m_table.provenance())
         say({key, value});
     for (const Message &note : m_table.notes())
-        say({"note", note.english()});
+        say({"note", withPlainBlanks(note.english())});
     if (m_shortened > 0)
         say({"note",
             std::to_string(m_shortened) + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
@@ -190,7 +190,7 @@ bool Workbook::writeAbout()
     ++line;
     say({"missing in", "cells", "reason"}, m_header);
     for (const MissingSummary &m : missing)
-        say({m_table.columns()[m.column].id, std::to_string(m.rows), m.reason});
+        say({m_table.columns()[m.column].id, std::to_string(m.rows), withPlainBlanks(m.reason)});
     return true;
 }
 

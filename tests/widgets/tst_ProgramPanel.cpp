@@ -83,9 +83,10 @@ private slots:
         const auto evidence = [&](std::size_t row) {
             return QString::fromStdString(std::string(table->text(row, table->columnIndex("evidence"))));
         };
-        QVERIFY(told->text().startsWith(evidence(0)));
+        const auto text = [told] { return told->text().replace(QChar(0x00A0), u' '); }; // files and tables have plain blanks
+        QVERIFY(text().startsWith(evidence(0)));
         panel.pane()->view()->setCurrentIndex(panel.pane()->model()->index(1, 0));
-        QVERIFY(told->text().startsWith(evidence(1)));
+        QVERIFY(text().startsWith(evidence(1)));
         panel.pane()->clear();
         QVERIFY(told->text().isEmpty());
     }

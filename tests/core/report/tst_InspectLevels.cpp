@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of the table inspect about a pass: where the run changes its level.
 #include "core/base/Format.h"
+#include "core/report/CellText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
@@ -13,6 +14,12 @@ using namespace lamella;
 using namespace lamella::core;
 
 namespace {
+
+// As tables hold it.
+std::string shown(double share)
+{
+    return withPlainBlanks(formatShare(share));
+}
 
 // Decode passes of one kernel each, 1000 ns apart: 100 ns, of fifteen from P20 on 130 ns.
 test::BuiltTrace levelledTrace(int passes = 60, int slow = 15)
@@ -61,11 +68,11 @@ private slots:
         QCOMPARE(reason(levelledTrace(15, 0)),
             std::string("none: too few decode passes to tell changes of level: at least 16 are needed"));
         QCOMPARE(reason(levelledTrace(16, 0)),
-            "none: no change of level at once: no 8 or more decode passes in a row run " + formatShare(0.03)
+            "none: no change of level at once: no 8 or more decode passes in a row run " + shown(0.03)
                 + " slower or faster than the others");
         // Of more than 2000 passes groups are compared: of 2 here.
         QCOMPARE(reason(levelledTrace(2001, 0)),
-            "none: no change of level at once: no 16 or more decode passes in a row run " + formatShare(0.03)
+            "none: no change of level at once: no 16 or more decode passes in a row run " + shown(0.03)
                 + " slower or faster than the others");
         test::BuiltTrace partial = levelledTrace(20, 0);
         for (Pass &pass : partial.segmentation->devices[0].passes)
@@ -90,7 +97,7 @@ private slots:
             const auto number = [&](std::size_t row, const char *column) {
                 return table.integer(rows[row], table.columnIndex(column));
             };
-            QCOMPARE(text(0, "what"), "P20 to P34 run " + formatShare(0.3) + " slower");
+            QCOMPARE(text(0, "what"), "P20 to P34 run " + shown(0.3) + " slower");
             QCOMPARE(text(0, "value"), std::string("15 decode passes in a row"));
             QCOMPARE(number(0, "dur_ns"), 130);
             QCOMPARE(number(0, "delta_ns"), 30);

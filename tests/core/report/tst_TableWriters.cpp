@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/report/TableWriters.h"
 #include "core/system/AtomicFile.h"
 #include "tests/support/TestFiles.h"
@@ -159,6 +161,20 @@ private slots:
                        "a|b   \xE2\x88\x92"
                        "0.000000005 s       n/a  33.3 %   tail\n"
                        "\nn/a in Duration (1 row): no end recorded\n"));
+    }
+    // What Lamella words has plain blanks between number and unit in files; names stay as they were recorded.
+    void filesHavePlainBlanks()
+    {
+        ReportTable table("one", "One", {{"x", "X", CellKind::Text, "", -1}, {"y", "Y", CellKind::Text, "", -1}});
+        table.appendRow();
+        table.setMessage(0, msg("waits for %1", formatDuration(90)));
+        table.setText(1, "a\u00A0b");
+        table.addNote(msg("held for %1", formatDuration(90)));
+        QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)), QByteArray("x,y\nwaits for 90 ns,a\u00A0b\n"));
+        const std::string json = writeTable(table, TableFormat::Json);
+        QVERIFY(json.find("\"waits for 90 ns\"") != std::string::npos);
+        QVERIFY(json.find("\"held for 90 ns\"") != std::string::npos);
+        QVERIFY(json.find("\"a\u00A0b\"") != std::string::npos);
     }
     void textCannotSteerTheTerminal()
     {
