@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/CategoryLegend.h"
 
+#include "widgets/common/LineText.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
@@ -182,7 +183,7 @@ void CategoryLegend::paintEvent(QPaintEvent *)
             painter.drawRect(QRect(chip, QSize(kChipPx - 1, kChipPx - 1)));
         }
         painter.setPen(theme.text);
-        painter.drawText(entry.rect.adjusted(kChipPx + kChipGapPx, 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
+        drawLine(painter, entry.rect.adjusted(kChipPx + kChipGapPx, 0, 2, 0), Qt::AlignLeft, entry.name);
         painter.setOpacity(1);
         if (hasFocus() && m_focusRing && index == m_current) {
             painter.setPen(theme.accent);

@@ -5,6 +5,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
@@ -265,7 +266,7 @@ void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geome
         QString label = timeLabel(tick, unit);
         if (tick != ticks.ticks.back())
             label = label.section(QChar(0x00A0), 0, 0);
-        painter.drawText(QRect(0, y - 8_px, plot.left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, label);
+        drawLine(painter, QRect(0, y - 8_px, plot.left() - 6_px, 16_px), Qt::AlignRight, label);
     }
 }
 
@@ -329,9 +330,9 @@ void LayerBarsChart::paintLine(QPainter &painter, const LayerBarsGeometry &geome
     const int top = std::clamp(below ? y + 2 : y - 26_px, 0, std::max(0, height() - 28_px));
     const QRect box(plot.right() + 7, top, room, 13_px);
     painter.setPen(theme.text);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, elided(metrics, name, Qt::ElideRight, room));
+    drawLine(painter, box, Qt::AlignLeft, elided(metrics, name, Qt::ElideRight, room));
     painter.setPen(theme.text2);
-    painter.drawText(box.translated(0, 13_px), Qt::AlignLeft | Qt::AlignVCenter, durationText(ns));
+    drawLine(painter, box.translated(0, 13_px), Qt::AlignLeft, durationText(ns));
 }
 
 // Of the largest type: its median, and what the hardware needs at least.
@@ -367,14 +368,14 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     QFont font = Theme::microFont();
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
-    const int wide = QFontMetrics(font).horizontalAdvance(value) + 8;
+    const int wide = lineWidth(font, value) + 8;
     const int least = geometry.plot().left(); // beside the numbers of the axis
     const int most = geometry.plot().right() + 5 - wide; // and the names of the lines
     const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, most));
     const QRect box(left, bar.top() - 17_px, wide, 14_px);
     painter.fillRect(box, theme.band);
     painter.setPen(theme.text);
-    painter.drawText(box, Qt::AlignCenter, value);
+    drawLine(painter, box, Qt::AlignHCenter, value);
 }
 
 void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const
@@ -398,8 +399,8 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
             continue; // also of neighbours selected together: the last one keeps its number
         painter.setFont(isSelected ? strong : plain);
         painter.setPen(isSelected ? theme.text : theme.text2);
-        painter.drawText(QRect(geometry.column(row).center().x() - 20_px, geometry.plot().bottom() + 4_px, 40_px, 14_px),
-            Qt::AlignCenter, QString::number(layer));
+        drawLine(painter, QRect(geometry.column(row).center().x() - 20_px, geometry.plot().bottom() + 4_px, 40_px, 14_px),
+            Qt::AlignHCenter, QString::number(layer));
     }
 }
 
@@ -434,11 +435,11 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
         painter.setFont(row == selectedPart() ? Theme::strongFont() : Theme::bodyFont());
         painter.setPen(theme.text);
         const QString name = bar.type.empty() ? tr("all") : layerTypeText(bar.type);
-        painter.drawText(line, Qt::AlignCenter, elided(QFontMetrics(painter.font()), name, Qt::ElideMiddle, column.width() - 4));
+        drawLine(painter, line, Qt::AlignHCenter, elidedLine(painter.font(), name, Qt::ElideMiddle, column.width() - 4));
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
-        painter.drawText(line.translated(0, 15_px), Qt::AlignCenter,
-            elided(QFontMetrics(painter.font()), layerCount(bar.members), Qt::ElideRight, column.width() - 4));
+        drawLine(painter, line.translated(0, 15_px), Qt::AlignHCenter,
+            elidedLine(painter.font(), layerCount(bar.members), Qt::ElideRight, column.width() - 4));
     }
 }
 
@@ -479,8 +480,8 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
     painter.setPen(theme.text2);
     for (const auto &[rect, text] :
         typeLabels(runs, geometry.plot().left(), geometry.plot().right(), QFontMetrics(painter.font())))
-        painter.drawText(rect.translated(0, top + kTypeStripPx), Qt::AlignCenter, text);
-    painter.drawText(QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
+        drawLine(painter, rect.translated(0, top + kTypeStripPx), Qt::AlignHCenter, text);
+    drawLine(painter, QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight, tr("type"));
 }
 
 } // namespace lamella::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/DigitGrid.h"
 
+#include "widgets/common/LineText.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -66,11 +68,8 @@ template <class Visit> qreal layOut(const QString &text, const QFontMetricsF &me
 
 qreal digitGridWidth(const QString &text, const QFont &font)
 {
-    const QFontMetricsF metrics(font);
     const Digits &digits = digitsOf(font);
-    if (digits.equal)
-        return metrics.horizontalAdvance(text);
-    return layOut(text, metrics, digits, [](const QString &, qreal) {});
+    return digits.equal ? lineAdvance(font, text) : layOut(text, QFontMetricsF(font), digits, [](const QString &, qreal) {});
 }
 
 void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, const QFont &font, bool right)
@@ -79,7 +78,7 @@ void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, c
     painter.setLayoutDirection(Qt::LeftToRight); // numbers and units are read left to right in every language
     const Digits &digits = digitsOf(font);
     if (digits.equal) {
-        painter.drawText(rect, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+        drawLine(painter, rect, right ? Qt::AlignRight : Qt::AlignLeft, text);
         return;
     }
     const QFontMetricsF metrics(font);

@@ -3,6 +3,7 @@
 
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -116,8 +117,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     // The window determines the side, the text its own direction: names and numbers are read left to right.
     painter.setLayoutDirection(m_text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
     const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), m_alignment) | Qt::AlignAbsolute;
-    painter.drawText(area, static_cast<int>(side) | Qt::AlignVCenter | Qt::TextSingleLine,
-        elided(fontMetrics(), m_text, m_mode, area.width()));
+    drawLine(painter, area, side, elidedLine(font(), m_text, m_mode, area.width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)

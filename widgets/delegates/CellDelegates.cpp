@@ -4,6 +4,7 @@
 #include "core/profile/Category.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/TextPx.h"
@@ -60,12 +61,12 @@ void TextDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
 {
     const Qt::TextElideMode mode = option.textElideMode;
-    QString text = elided(option.fontMetrics, option.text, mode, cell.width());
+    QString text = elidedLine(option.font, option.text, mode, cell.width());
     if (text != option.text) // else the other rows need not be looked at
-        text = elidedApart(option.fontMetrics, option.text, index.data(kSharedRole).toInt(), mode, cell.width());
+        text = elidedLine(option.font, option.text, mode, cell.width(), index.data(kSharedRole).toInt());
     painter.setLayoutDirection(text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight); // see ElidedLabel
     const Qt::Alignment side = QStyle::visualAlignment(option.direction, option.displayAlignment) & Qt::AlignHorizontal_Mask;
-    painter.drawText(cell, static_cast<int>(side | Qt::AlignAbsolute) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    drawLine(painter, cell, side | Qt::AlignAbsolute, text);
 }
 
 void PathDelegate::paintContent(

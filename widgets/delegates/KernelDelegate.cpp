@@ -4,7 +4,7 @@
 #include "core/profile/Category.h"
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/common/DigitGrid.h"
-#include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -42,21 +42,20 @@ void KernelDelegate::paintContent(
         rest.setLeft(cell.left() + kChip + kGap);
     }
     const QString use = index.data(kUseRole).toString();
-    const QFontMetrics &metrics = option.fontMetrics;
     painter.setPen(theme.text);
     if (!use.isEmpty()) {
-        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, elided(metrics, use, Qt::ElideRight, rest.width()));
-        rest.setLeft(rest.left() + metrics.horizontalAdvance(use) + 6);
+        drawLine(painter, rest, Qt::AlignLeft, elidedLine(option.font, use, Qt::ElideRight, rest.width()));
+        rest.setLeft(rest.left() + lineWidth(option.font, use) + 6);
         painter.setPen(theme.text2);
     }
     // A name without its first letters tells nothing: better none beside the role.
-    if (rest.width() <= (use.isEmpty() ? 0 : metrics.averageCharWidth() * 6))
+    if (rest.width() <= (use.isEmpty() ? 0 : option.fontMetrics.averageCharWidth() * 6))
         return;
     const Qt::TextElideMode mode = elideModeOf(option.text);
-    QString name = elided(metrics, option.text, mode, rest.width());
+    QString name = elidedLine(option.font, option.text, mode, rest.width());
     if (name != option.text) // else the other rows need not be looked at
-        name = elidedApart(metrics, option.text, index.data(kSharedRole).toInt(), mode, rest.width());
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+        name = elidedLine(option.font, option.text, mode, rest.width(), index.data(kSharedRole).toInt());
+    drawLine(painter, rest, Qt::AlignLeft, name);
 }
 
 void DifferenceDelegate::paintContent(

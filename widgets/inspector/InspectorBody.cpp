@@ -5,6 +5,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/theme/TextPx.h"
@@ -112,45 +113,54 @@ int InspectorBody::rowHeight(const InspectorRow &row, int width) const
     if (!row.sentence)
         return kRowPx;
     const QFontMetrics metrics(Theme::captionFont());
-    return std::max<int>(16_px, metrics.boundingRect(QRect(0, 0, width, 10000), wrapOf(row.label, metrics, width), row.label).height() + 2);
+    return std::max<int>(
+        16_px, metrics.boundingRect(QRect(0, 0, width, 10000), wrapOf(row.label, width), row.label).height() + 2);
 }
 
 // Between words, unless one of them is longer than a line, as names are.
-int InspectorBody::wrapOf(const QString &text, const QFontMetrics &metrics, int width)
+int InspectorBody::wrapOf(const QString &text, int width)
 {
+    const QFont font = Theme::captionFont();
     const QStringList words = text.left(2000).split(u' ');
-    const bool fits = std::all_of(
-        words.begin(), words.end(), [&](const QString &word) { return metrics.horizontalAdvance(word) <= width; });
+    const bool fits =
+        std::all_of(words.begin(), words.end(), [&](const QString &word) { return lineWidth(font, word) <= width; });
     return fits ? Qt::TextWordWrap : Qt::TextWordWrap | Qt::TextWrapAnywhere;
 }
 
 QRect InspectorBody::segmentRect(const QRect &control, int segment) const
 {
-    const QFontMetrics metrics(Theme::captionFont());
-    const int first = std::min(
-        control.width() / 2, metrics.horizontalAdvance(tr("layers of its type")) + 16_px);
-    const int second = std::min(control.width() - first, metrics.horizontalAdvance(tr("steady passes")) + 16_px);
+    const QFont font = Theme::captionFont();
+    const int first = std::min(control.width() / 2, lineWidth(font, tr("layers of its type")) + 16_px);
+    const int second = std::min(control.width() - first, lineWidth(font, tr("steady passes")) + 16_px);
     return segment == 0 ? QRect(control.left(), control.top(), first, control.height())
                         : QRect(control.left() + first, control.top(), second, control.height());
 }
 
-// Where a dot, bar or bin stands.
-QRect InspectorBody::markRect(const InspectorSection &section, const QRect &picture, int mark)
+// Where the dots, bars or bins stand.
+std::vector<QRect> InspectorBody::markRects(const InspectorSection &section, const QRect &picture)
 {
-    const auto count = static_cast<int>(section.marks.size());
     const auto &marks = section.marks;
-    if (isDots(section)) {
-        const auto [low, high] = std::minmax_element(
-            marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
-        const double span = static_cast<double>(high->ns - low->ns);
-        const int radius = 4_px;
-        const double share = span > 0 ? static_cast<double>(marks[static_cast<std::size_t>(mark)].ns - low->ns) / span : 0.5;
-        const int x = picture.left() + radius + static_cast<int>(share * (picture.width() - 2 * radius));
-        return {x - radius, picture.top() + 2 + marks[static_cast<std::size_t>(mark)].lane * kLanePx, 2 * radius, 2 * radius + 4};
+    const auto count = static_cast<int>(marks.size());
+    std::vector<QRect> rects;
+    rects.reserve(marks.size());
+    if (!isDots(section)) {
+        for (int mark = 0; mark < count; ++mark) {
+            const int left = picture.left() + mark * picture.width() / count;
+            const int right = picture.left() + (mark + 1) * picture.width() / count;
+            rects.emplace_back(left, picture.top(), std::max(1, right - left), picture.height());
+        }
+        return rects;
     }
-    const int left = picture.left() + mark * picture.width() / count;
-    const int right = picture.left() + (mark + 1) * picture.width() / count;
-    return {left, picture.top(), std::max(1, right - left), picture.height()};
+    const auto [low, high] = std::minmax_element(
+        marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    const double span = marks.empty() ? 0 : static_cast<double>(high->ns - low->ns);
+    const int radius = 4_px;
+    for (const InspectorMark &mark : marks) {
+        const double share = span > 0 ? static_cast<double>(mark.ns - low->ns) / span : 0.5;
+        const int x = picture.left() + radius + static_cast<int>(share * (picture.width() - 2 * radius));
+        rects.emplace_back(x - radius, picture.top() + 2 + mark.lane * kLanePx, 2 * radius, 2 * radius + 4);
+    }
+    return rects;
 }
 
 void InspectorBody::addMarkParts(int index, const QRect &picture)
@@ -176,9 +186,11 @@ void InspectorBody::addMarkParts(int index, const QRect &picture)
         const std::vector<QRect> rects = gapMarkRects(section, picture);
         for (std::size_t m = 0; m < rects.size(); ++m)
             m_parts.push_back({rects[m], index, static_cast<int>(m), -1, -1});
-    } else if (section.picture != InspectorSection::Picture::Share)
-        for (std::size_t m = 0; m < section.marks.size(); ++m)
-            m_parts.push_back({markRect(section, picture, static_cast<int>(m)), index, static_cast<int>(m), -1, -1});
+    } else if (section.picture != InspectorSection::Picture::Share) {
+        const std::vector<QRect> rects = markRects(section, picture);
+        for (std::size_t m = 0; m < rects.size(); ++m)
+            m_parts.push_back({rects[m], index, static_cast<int>(m), -1, -1});
+    }
 }
 
 void InspectorBody::placePicture(int index, Placed &placed, int &y)
@@ -208,12 +220,12 @@ void InspectorBody::placeSection(int index, int &y)
     y += section.id == QStringLiteral("passes") ? 2 : int(kSectionGapPx);
     placed.title = QRect(kMarginPx, y, inner, kTitlePx);
     y = placed.title.bottom() + 1;
-    const QFontMetrics title(titleFont(section));
     const QFontMetrics aside(Theme::captionFont());
-    const int needed = title.horizontalAdvance(section.title) + kAsideGapPx + aside.horizontalAdvance(section.aside);
+    const int needed =
+        lineWidth(titleFont(section), section.title) + kAsideGapPx + lineWidth(Theme::captionFont(), section.aside);
     if (!section.aside.isEmpty() && needed > inner) { // figures are not elided
         placed.aside = QRect(kMarginPx, y - 1, inner,
-            aside.boundingRect(QRect(0, 0, inner, 10000), wrapOf(section.aside, aside, inner), section.aside).height() + 2);
+            aside.boundingRect(QRect(0, 0, inner, 10000), wrapOf(section.aside, inner), section.aside).height() + 2);
         y = placed.aside.bottom() + 1;
     }
     placePicture(index, placed, y);

@@ -72,7 +72,7 @@ private:
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);
     [[nodiscard]] static QFont titleFont(const InspectorSection &section);
-    [[nodiscard]] static int wrapOf(const QString &text, const QFontMetrics &metrics, int width); // flags of the text
+    [[nodiscard]] static int wrapOf(const QString &text, int width); // flags of the text, in caption size
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
     // Where the label of a row that wraps is drawn, in caption size, if it does not fit in the first line; else null.
     [[nodiscard]] static QRect wrappedLabel(const InspectorRow &row, const QRect &rect);
@@ -92,7 +92,7 @@ private:
     static void paintLabel(QPainter &painter, const InspectorRow &row, const QRect &room);
     static void paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered);
     [[nodiscard]] QRect segmentRect(const QRect &control, int segment) const;
-    [[nodiscard]] static QRect markRect(const InspectorSection &section, const QRect &picture, int mark);
+    [[nodiscard]] static std::vector<QRect> markRects(const InspectorSection &section, const QRect &picture);
 
     InspectorContent m_content;
     core::Against m_against = core::Against::Type;

@@ -6,6 +6,7 @@
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
@@ -133,7 +134,7 @@ struct RowZones { // of the first line of a row, from the left: label, bar, valu
 RowZones zonesOf(const InspectorRow &row, const QRect &rect)
 {
     const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
-    const int label = QFontMetrics(font).horizontalAdvance(row.label);
+    const int label = lineWidth(font, row.label);
     RowZones zones;
     zones.labelLeft = rect.left() + (hasChip(row) || row.delta || row.total ? kChipPx + kChipGapPx : 0);
     const bool isSentence = isMissing(row) && !row.bar;
@@ -186,16 +187,14 @@ void InspectorBody::paintSection(QPainter &painter, int index) const
         painter.fillRect(QRect(0, placed.top, width(), 1), theme.separator);
     painter.setFont(titleFont(section));
     painter.setPen(joined ? theme.text2 : theme.text);
-    painter.drawText(placed.title, Qt::AlignLeft | Qt::AlignVCenter,
-        elided(QFontMetrics(painter.font()), section.title, Qt::ElideRight, placed.title.width()));
+    drawLine(
+        painter, placed.title, Qt::AlignLeft, elidedLine(painter.font(), section.title, Qt::ElideRight, placed.title.width()));
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     if (placed.aside.isNull())
-        painter.drawText(placed.title, Qt::AlignRight | Qt::AlignVCenter, section.aside);
+        drawLine(painter, placed.title, Qt::AlignRight, section.aside);
     else
-        painter.drawText(placed.aside,
-            Qt::AlignLeft | Qt::AlignTop | wrapOf(section.aside, QFontMetrics(painter.font()), placed.aside.width()),
-            section.aside);
+        painter.drawText(placed.aside, Qt::AlignLeft | Qt::AlignTop | wrapOf(section.aside, placed.aside.width()), section.aside);
     if (section.referenceSwitch)
         paintSwitch(painter, placed);
     if (!placed.picture.isEmpty())
@@ -222,8 +221,7 @@ void InspectorBody::paintSwitch(QPainter &painter, const Placed &placed) const
         painter.drawRect(rect.adjusted(0, 0, -1, -1));
         painter.setPen(checked ? theme.text : theme.text2);
         const QString text = segment == 0 ? tr("layers of its type") : tr("steady passes");
-        painter.drawText(
-            rect, Qt::AlignCenter, elided(QFontMetrics(painter.font()), text, Qt::ElideRight, rect.width() - 8_px));
+        drawLine(painter, rect, Qt::AlignHCenter, elidedLine(painter.font(), text, Qt::ElideRight, rect.width() - 8_px));
     }
 }
 
@@ -265,7 +263,8 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
 {
     const Theme &theme = Theme::current();
     const int radius = 3_px;
-    const auto centre = [&](std::size_t mark) { return markRect(section, rect, static_cast<int>(mark)).center(); };
+    const std::vector<QRect> rects = markRects(section, rect);
+    const auto centre = [&rects](std::size_t mark) { return rects[mark].center(); };
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -285,8 +284,8 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
     const QFontMetrics metrics(painter.font());
     const QRect labels(rect.left(), rect.bottom() - 14_px, rect.width(), 15_px);
     painter.setPen(theme.text2);
-    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(low->ns));
-    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(high->ns));
+    drawLine(painter, labels, Qt::AlignLeft, durationText(low->ns));
+    drawLine(painter, labels, Qt::AlignRight, durationText(high->ns));
     if (!section.medianNs || high->ns <= low->ns)
         return;
     const double share = static_cast<double>(*section.medianNs - low->ns) / static_cast<double>(high->ns - low->ns);
@@ -299,7 +298,7 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
     if (right - left < 2 * half)
         return; // the line remains
     const int middle = std::clamp(x, left + half, right - half);
-    painter.drawText(QRect(middle - half, labels.top(), 2 * half, labels.height()), Qt::AlignCenter, median);
+    drawLine(painter, QRect(middle - half, labels.top(), 2 * half, labels.height()), Qt::AlignHCenter, median);
 }
 
 // Passes of A above those of B, each with a line at its median; the passes shown are ringed.
@@ -309,12 +308,13 @@ void InspectorBody::paintPair(QPainter &painter, const InspectorSection &section
     const int radius = 3_px;
     std::array<std::vector<std::int64_t>, 2> walls;
     std::array<int, 2> lines{};
+    const std::vector<QRect> rects = markRects(section, rect);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t m = 0; m < section.marks.size(); ++m) {
         const InspectorMark &mark = section.marks[m];
         const auto lane = static_cast<std::size_t>(mark.lane);
-        const QPoint centre = markRect(section, rect, static_cast<int>(m)).center();
+        const QPoint centre = rects[m].center();
         if (walls[lane].empty())
             painter.fillRect(QRect(rect.left(), centre.y(), rect.width(), 1), theme.separator);
         walls[lane].push_back(mark.ns);
@@ -337,9 +337,9 @@ void InspectorBody::paintPair(QPainter &painter, const InspectorSection &section
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     const QRect labels(rect.left(), rect.bottom() - 14_px, rect.width(), 15_px);
-    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(low->ns));
+    drawLine(painter, labels, Qt::AlignLeft, durationText(low->ns));
     if (high->ns > low->ns)
-        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(high->ns));
+        drawLine(painter, labels, Qt::AlignRight, durationText(high->ns));
 }
 
 void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const
@@ -358,9 +358,10 @@ void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section
         const double share = std::min(1.0, static_cast<double>(ns) / static_cast<double>(scale));
         return std::max(1, static_cast<int>(std::lround(share * plot.height())));
     };
+    const std::vector<QRect> rects = markRects(section, rect);
     for (int m = 0; m < count; ++m) {
         const InspectorMark &mark = section.marks[static_cast<std::size_t>(m)];
-        const QRect slot = markRect(section, rect, m);
+        const QRect slot = rects[static_cast<std::size_t>(m)];
         const int gap = slot.width() > 4 ? 2 : 0;
         const int height = heightOf(mark.ns);
         const QRect bar(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - gap), height);
@@ -369,9 +370,10 @@ void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section
             painter.fillRect(QRect(bar.left(), bar.top(), bar.width(), 1), mark.self ? theme.accent : theme.text3);
         if (wide || mark.self) {
             painter.setPen(mark.self ? theme.text : theme.text2);
-            const QRect label = wide ? QRect(slot.left(), plot.bottom() + 2, slot.width(), kLabelPx)
-                                     : QRect(std::clamp(slot.left() - 20, rect.left(), rect.right() - 44), plot.bottom() + 2, 44, kLabelPx);
-            painter.drawText(label, Qt::AlignCenter, mark.label);
+            const QRect label = wide
+                ? QRect(slot.left(), plot.bottom() + 2, slot.width(), kLabelPx)
+                : QRect(std::clamp(slot.left() - 20, rect.left(), rect.right() - 44), plot.bottom() + 2, 44, kLabelPx);
+            drawLine(painter, label, Qt::AlignHCenter, mark.label);
         }
     }
     if (!section.medianNs)
@@ -393,9 +395,10 @@ void InspectorBody::paintBands(QPainter &painter, const InspectorSection &sectio
     QPolygon medians;
     const InspectorMark *self = nullptr;
     int selfX = 0;
+    const std::vector<QRect> rects = markRects(section, rect);
     for (std::size_t m = 0; m < section.marks.size(); ++m) {
         const InspectorMark &mark = section.marks[m];
-        const QRect slot = markRect(section, rect, static_cast<int>(m));
+        const QRect slot = rects[m];
         if (mark.self) {
             self = &mark;
             selfX = slot.center().x();
@@ -426,9 +429,9 @@ void InspectorBody::paintBands(QPainter &painter, const InspectorSection &sectio
     painter.fillRect(QRect(selfX - mark / 2, scale.yOf(self->ns) - mark / 2, mark, mark), theme.accent);
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text);
-    painter.drawText(
+    drawLine(painter,
         QRect(std::clamp(selfX - 30, rect.left(), std::max(rect.left(), rect.right() - 60)), plot.bottom() + 2, 60, kLabelPx),
-        Qt::AlignCenter, self->label);
+        Qt::AlignHCenter, self->label);
 }
 
 void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const
@@ -438,24 +441,23 @@ void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section
     std::int64_t most = 1;
     for (const InspectorMark &mark : section.marks)
         most = std::max(most, mark.count);
+    const std::vector<QRect> rects = markRects(section, plot);
     for (std::size_t m = 0; m < section.marks.size(); ++m) {
         if (section.marks[m].count == 0)
             continue;
-        const QRect slot = markRect(section, plot, static_cast<int>(m));
-        const int height = std::max(1,
-            static_cast<int>(static_cast<double>(section.marks[m].count) / static_cast<double>(most) * plot.height()));
-        painter.fillRect(
-            QRect(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - 1), height),
+        const QRect slot = rects[m];
+        const int height = std::max(
+            1, static_cast<int>(static_cast<double>(section.marks[m].count) / static_cast<double>(most) * plot.height()));
+        painter.fillRect(QRect(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - 1), height),
             section.marks[m].self ? theme.accent : theme.cellBar);
     }
     painter.fillRect(QRect(plot.left(), plot.bottom() + 1, plot.width(), 1), theme.separatorStrong);
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     const QRect labels(rect.left(), plot.bottom() + 3, rect.width(), kLabelPx);
-    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(section.marks.front().ns));
+    drawLine(painter, labels, Qt::AlignLeft, durationText(section.marks.front().ns));
     if (section.marks.size() > 1)
-        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
-            durationText(std::max(section.marks.back().ns, section.marks.back().highNs)));
+        drawLine(painter, labels, Qt::AlignRight, durationText(std::max(section.marks.back().ns, section.marks.back().highNs)));
 }
 
 void InspectorBody::paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const
@@ -502,10 +504,10 @@ QRect InspectorBody::wrappedLabel(const InspectorRow &row, const QRect &rect)
 {
     const RowZones zones = zonesOf(row, rect);
     const QFontMetrics caption(Theme::captionFont());
-    if (QFontMetrics(Theme::bodyFont()).horizontalAdvance(row.label) <= zones.labelRoom)
+    if (lineWidth(Theme::bodyFont(), row.label) <= zones.labelRoom)
         return {};
     const QRect room(zones.labelLeft, rect.top() + (kFirstLinePx - caption.height()) / 2, zones.labelRoom, 10000);
-    return caption.boundingRect(room, wrapOf(row.label, caption, zones.labelRoom), row.label);
+    return caption.boundingRect(room, wrapOf(row.label, zones.labelRoom), row.label);
 }
 
 QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
@@ -518,32 +520,29 @@ QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
         const QRect label = wrappedLabel(row, rect);
         top = label.isNull() ? rect.top() + kFirstLinePx : label.bottom() + 1;
     } else {
-        left += QFontMetrics(font).horizontalAdvance(row.label) + 12;
+        left += lineWidth(font, row.label) + 12;
         if (!isMissing(row) || row.bar || digitGridWidth(row.value, font) <= rect.right() + 1 - left)
             return {};
     }
     const QRect room(left, top, rect.right() + 1 - left, 10000);
-    return caption.boundingRect(room, Qt::AlignRight | wrapOf(row.value, caption, room.width()), row.value);
+    return caption.boundingRect(room, Qt::AlignRight | wrapOf(row.value, room.width()), row.value);
 }
 
 // The label, smaller rather than shorter where it has no room, with the note behind it.
 void InspectorBody::paintLabel(QPainter &painter, const InspectorRow &row, const QRect &room)
 {
     const Theme &theme = Theme::current();
-    const QFontMetrics caption(Theme::captionFont());
-    if (QFontMetrics(painter.font()).horizontalAdvance(row.label) > room.width() && !row.total)
+    if (lineWidth(painter.font(), row.label) > room.width() && !row.total)
         painter.setFont(Theme::captionFont());
-    const QFontMetrics metrics(painter.font());
     const auto where = row.category >= 0 ? Qt::ElideRight : Qt::ElideMiddle;
-    const QString label = elidedApart(metrics, row.label, row.shared, where, room.width());
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, label);
-    const int noteX = room.left() + metrics.horizontalAdvance(label) + 6;
-    if (row.note.isEmpty() || noteX + caption.horizontalAdvance(row.note) > room.left() + room.width())
+    const QString label = elidedLine(painter.font(), row.label, where, room.width(), row.shared);
+    drawLine(painter, room, Qt::AlignLeft, label);
+    const int noteX = room.left() + lineWidth(painter.font(), label) + 6;
+    if (row.note.isEmpty() || noteX + lineWidth(Theme::captionFont(), row.note) > room.left() + room.width())
         return;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(
-        QRect(noteX, room.top(), room.left() + room.width() - noteX, room.height()), Qt::AlignLeft | Qt::AlignVCenter, row.note);
+    drawLine(painter, QRect(noteX, room.top(), room.left() + room.width() - noteX, room.height()), Qt::AlignLeft, row.note);
 }
 
 void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered)
@@ -552,7 +551,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     if (row.sentence) {
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | wrapOf(row.label, QFontMetrics(painter.font()), rect.width()), row.label);
+        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | wrapOf(row.label, rect.width()), row.label);
         return;
     }
     if (row.share) {
@@ -572,11 +571,12 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         paintRowBar(painter, row,
             QRect(right - zones.valueZone - zones.barWidth - 6, first.top() + 4, zones.barWidth, first.height() - 8));
     const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
-    const bool linkValue = link && !hasChip(row) && !row.delta && !row.bar && !row.value.isEmpty();
-    painter.setPen(link && !linkValue && row.category < 0 ? theme.accent : linkValue ? theme.text2 : theme.text);
+    const bool fact = !hasChip(row) && !row.delta && !row.bar && !row.total && !row.value.isEmpty();
+    const bool linkValue = link && fact;
+    painter.setPen(link && !fact && row.category < 0 ? theme.accent : fact ? theme.text2 : theme.text);
     if (const QRect wrapped = row.wraps ? wrappedLabel(row, rect) : QRect(); !wrapped.isNull()) {
         painter.setFont(Theme::captionFont());
-        painter.drawText(wrapped, wrapOf(row.label, QFontMetrics(painter.font()), wrapped.width()), row.label);
+        painter.drawText(wrapped, wrapOf(row.label, wrapped.width()), row.label);
     } else {
         painter.setFont(font);
         paintLabel(painter, row, QRect(zones.labelLeft, first.top(), zones.labelRoom, first.height()));
@@ -585,15 +585,15 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     painter.setPen(isMissing(row) ? theme.text3 : linkValue ? theme.accent : theme.text);
     if (const QRect reason = row.wraps ? wrappedReason(row, rect) : QRect(); !reason.isNull()) {
         painter.setFont(Theme::captionFont());
-        painter.drawText(reason, Qt::AlignRight | wrapOf(row.value, QFontMetrics(painter.font()), reason.width()), row.value);
+        painter.drawText(reason, Qt::AlignRight | wrapOf(row.value, reason.width()), row.value);
         return;
     }
     const QRect value(right - zones.valueWidth, first.top(), zones.valueWidth, first.height());
     if (digitGridWidth(row.value, font) <= zones.valueWidth)
         drawDigitGrid(painter, value, row.value, font);
     else
-        painter.drawText(value, Qt::AlignRight | Qt::AlignVCenter,
-            elided(QFontMetrics(font), row.value, isMissing(row) ? Qt::ElideRight : Qt::ElideMiddle, zones.valueWidth));
+        drawLine(painter, value, Qt::AlignRight,
+            elidedLine(font, row.value, isMissing(row) ? Qt::ElideRight : Qt::ElideMiddle, zones.valueWidth));
 }
 
 } // namespace lamella::ui

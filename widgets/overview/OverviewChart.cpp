@@ -3,6 +3,7 @@
 
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LineText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -225,8 +226,7 @@ void OverviewChart::paintCell(QPainter &painter, std::size_t index) const
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     const QRect caption(place.rect.left() + 12_px, 7_px, place.rect.width() - 20_px, 15_px);
-    painter.drawText(caption, Qt::AlignVCenter | Qt::AlignLeft,
-        elided(QFontMetrics(painter.font()), cell.caption, Qt::ElideMiddle, caption.width()));
+    drawLine(painter, caption, Qt::AlignLeft, elidedLine(painter.font(), cell.caption, Qt::ElideMiddle, caption.width()));
     if (!place.bar.isNull()) {
         painter.fillRect(place.bar, theme.track);
         const int wide = static_cast<int>(std::lround(place.bar.width() * std::clamp(*cell.share, 0.0, 1.0)));
@@ -242,7 +242,7 @@ void OverviewChart::paintCell(QPainter &painter, std::size_t index) const
         const bool link = run.look == OverviewRun::Look::Link;
         painter.setFont(run.look == OverviewRun::Look::Strong ? Theme::strongFont() : Theme::bodyFont());
         painter.setPen(link ? theme.accent : run.look == OverviewRun::Look::Muted ? theme.text3 : theme.text);
-        painter.drawText(piece.rect.adjusted(0, 0, 4, 0), Qt::AlignVCenter | Qt::AlignLeft, piece.text);
+        drawLine(painter, piece.rect.adjusted(0, 0, 4, 0), Qt::AlignLeft, piece.text);
         const int part = hover() - static_cast<int>(m_cells.size());
         if (link && part >= 0 && part < static_cast<int>(m_links.size()) && m_links[static_cast<std::size_t>(part)].cell == index)
             painter.fillRect(piece.rect.left(), piece.rect.bottom(), piece.rect.width() - 1, 1, theme.accent);

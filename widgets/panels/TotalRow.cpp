@@ -3,6 +3,7 @@
 
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -34,6 +35,7 @@ TotalRow::TotalRow(QTableView &view, Look look, int nameColumn, QWidget *parent)
     , m_look(look)
     , m_nameColumn(nameColumn)
 {
+    setAttribute(Qt::WA_OpaquePaintEvent); // else what is behind it is painted too
     fixHeight(*this, kRowPx);
     connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, qOverload<>(&QWidget::update));
     connect(view.horizontalHeader(), &QHeaderView::geometriesChanged, this, qOverload<>(&QWidget::update));
@@ -65,11 +67,10 @@ void TotalRow::paintEvent(QPaintEvent *)
             continue;
         QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
         if (at.key() == m_nameColumn) {
-            const QFontMetrics metrics(font);
-            const bool whole = metrics.horizontalAdvance(at.value()) <= cell.width();
-            painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
-                elided(
-                    metrics, whole ? at.value() : at.value().section(QStringLiteral(" · "), 0, 0), Qt::ElideRight, cell.width()));
+            const bool whole = lineWidth(font, at.value()) <= cell.width();
+            drawLine(painter, cell, Qt::AlignLeft,
+                elidedLine(
+                    font, whole ? at.value() : at.value().section(QStringLiteral(" · "), 0, 0), Qt::ElideRight, cell.width()));
             continue;
         }
         if (cell.left() < 0 || cell.right() >= width()) // scrolled out in part: half a number misleads

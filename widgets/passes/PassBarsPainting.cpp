@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/passes/PassBars.h"
@@ -147,11 +148,11 @@ void PassBars::paintBesideBar(QPainter &painter, std::size_t position) const
     const int room = slot.right() - left;
     int y = isLow() ? 2_px : 7_px;
     const auto line = [&](const QString &text, const QFont &font, const QColor &colour) {
-        if (text.isEmpty() || y + kLinePx > height() || QFontMetrics(font).horizontalAdvance(text) > room)
+        if (text.isEmpty() || y + kLinePx > height() || lineWidth(font, text) > room)
             return false;
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(QRect(left, y, room + 1, kLinePx), Qt::AlignVCenter | Qt::AlignLeft, text);
+        drawLine(painter, QRect(left, y, room + 1, kLinePx), Qt::AlignLeft, text);
         y += kLinePx;
         return true;
     };
@@ -278,7 +279,7 @@ void PassBars::paintNumbers(QPainter &painter) const
         if (!strong && chosen.adjusted(-6, 0, 6, 0).intersects(box))
             return;
         painter.setPen(strong ? theme.text : theme.text2);
-        painter.drawText(box, Qt::AlignCenter, text);
+        drawLine(painter, box, Qt::AlignHCenter, text);
         chosen = strong ? box : chosen;
     };
     if (selected >= static_cast<int>(first) && selected < static_cast<int>(last))

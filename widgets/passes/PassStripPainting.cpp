@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/session/SessionController.h"
@@ -34,8 +35,7 @@ void PassStrip::paintCaption(QPainter &painter) const
             return;
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(QRect(8_px, y, room, kLinePx), Qt::AlignVCenter | Qt::AlignLeft,
-            elided(QFontMetrics(font), text, Qt::ElideRight, room));
+        drawLine(painter, QRect(8_px, y, room, kLinePx), Qt::AlignLeft, elidedLine(font, text, Qt::ElideRight, room));
         y += kLinePx;
     };
     if (isSingle()) {
@@ -138,7 +138,7 @@ void PassStrip::paintLegend(QPainter &painter) const
         else
             painter.fillRect(x, y + 3, 8, 8, colour);
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 13, y, metrics.horizontalAdvance(text) + 2, 14_px), Qt::AlignVCenter, text);
+        drawLine(painter, QRect(x + 13, y, metrics.horizontalAdvance(text) + 2, 14_px), Qt::AlignLeft, text);
         x += 13 + metrics.horizontalAdvance(text) + 20_px;
     };
     entry(translatedTerm(core::stageName(m_data.mainStage)), stageFill(theme, m_data.mainStage), false);
@@ -156,7 +156,7 @@ void PassStrip::paintLegend(QPainter &painter) const
                                  translatedTerm(core::stageName(m_data.mainStage)));
     const int wide = metrics.horizontalAdvance(text);
     if (width() - wide - 8 > x)
-        painter.drawText(QRect(width() - wide - 8, y, wide + 2, 14_px), Qt::AlignVCenter, text);
+        drawLine(painter, QRect(width() - wide - 8, y, wide + 2, 14_px), Qt::AlignLeft, text);
 }
 
 // The wall of the only pass by category, other work and idle time last.
@@ -195,7 +195,7 @@ void PassStrip::paintSingle(QPainter &painter) const
         if (own && theme.hatched(part.category))
             painter.fillRect(plate, theme.fill(part.category));
         painter.setPen(own ? theme.label(part.category) : theme.text2);
-        painter.drawText(plate.adjusted(2, 0, 2, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+        drawLine(painter, plate.adjusted(2, 0, 2, 0), Qt::AlignLeft, text);
     }
 }
 
@@ -205,8 +205,8 @@ QRect PassStrip::linkRect() const
     if (!m_data.passes.empty() || m_why.isEmpty() || !m_controller.hasGpuWork())
         return {};
     const int left = kLabelColumnPx + 4_px;
-    const int link = QFontMetrics(Theme::bodyFont()).horizontalAdvance(tr("choose a boundary…")) + 4;
-    const int why = QFontMetrics(Theme::captionFont()).horizontalAdvance(m_why) + 10_px;
+    const int link = lineWidth(Theme::bodyFont(), tr("choose a boundary…")) + 4;
+    const int why = lineWidth(Theme::captionFont(), m_why) + 10_px;
     return {left + std::min(why, std::max(0, width() - left - link - 8_px)), height() - 22_px, link, 20_px};
 }
 
@@ -225,7 +225,7 @@ void PassStrip::paintEmpty(QPainter &painter) const
     if (!link.isEmpty()) {
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.accent);
-        painter.drawText(link, Qt::AlignVCenter, tr("choose a boundary…"));
+        drawLine(painter, link, Qt::AlignLeft, tr("choose a boundary…"));
     }
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
@@ -243,9 +243,8 @@ void PassStrip::paintEmpty(QPainter &painter) const
                 edge(i), area.bottom() + 1 - std::max(1, tall), edge(i + 1) - edge(i), std::max(1, tall), theme.cellBar);
     }
     painter.setPen(theme.text2);
-    painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), kLinePx), Qt::AlignVCenter | Qt::AlignLeft,
-        elided(
-            QFontMetrics(painter.font()), m_why, Qt::ElideRight, link.isEmpty() ? area.width() : link.left() - area.left() - 6));
+    drawLine(painter, QRect(area.left(), area.bottom() + 3, area.width(), kLinePx), Qt::AlignLeft,
+        elidedLine(painter.font(), m_why, Qt::ElideRight, link.isEmpty() ? area.width() : link.left() - area.left() - 6));
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height(), theme.separator);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/IdleLegend.h"
 
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/TextPx.h"
@@ -94,7 +95,7 @@ void IdleLegend::paintEvent(QPaintEvent *)
     int x = metrics.horizontalAdvance(title);
     if (x > width())
         return;
-    painter.drawText(QRect(0, 0, x + 1, height()), Qt::AlignVCenter, title);
+    drawLine(painter, QRect(0, 0, x + 1, height()), Qt::AlignLeft, title);
     x += 8_px;
     for (const core::GapCause cause : m_causes) {
         const QString word = gapCauseTitle(cause);
@@ -103,7 +104,7 @@ void IdleLegend::paintEvent(QPaintEvent *)
             return;
         painter.fillRect(x, height() / 2 - 1, kMarkPx, 3, gapCauseFill(theme, cause));
         x += kMarkPx + 5_px;
-        painter.drawText(QRect(x, 0, wide + 1, height()), Qt::AlignVCenter, word);
+        drawLine(painter, QRect(x, 0, wide + 1, height()), Qt::AlignLeft, word);
         x += wide + 12_px;
     }
 }

@@ -2,6 +2,7 @@
 // Lane painting of TimelinePainter: cells become lines of pixels, or rectangles by colour where pixels cannot be written
 // directly; labels follow where they fit.
 #include "core/base/Format.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/timeline/TimelinePainter.h"
@@ -431,7 +432,7 @@ void TimelinePainter::paintIdleWords(
         const double right = std::min<double>(frame.laneWidth(), x1);
         const bool fits = metrics.horizontalAdvance(text) + 12 <= right - left;
         if (fits || metrics.horizontalAdvance(shortText) + 12 <= right - left)
-            painter.drawText(QRectF(kLabelColumnPx + left, barTop(frame, row), right - left, row.bar), Qt::AlignCenter,
+            drawLine(painter, QRectF(kLabelColumnPx + left, barTop(frame, row), right - left, row.bar), Qt::AlignHCenter,
                 fits ? text : shortText);
     };
     const core::DeviceId device = frame.data->document->streams[row.lane->stream.value].device;
@@ -490,14 +491,14 @@ void TimelinePainter::paintMostlyIdle(
     const QString text = share >= kAlmostAll ? TimelineText::tr("%1 idle, almost all of it: %2").arg(idle, cause)
         : share > 0.5                        ? TimelineText::tr("%1 idle, most of it: %2").arg(idle, cause)
                                              : TimelineText::tr("%1 idle").arg(idle);
-    const int wide = QFontMetrics(painter.font()).horizontalAdvance(text);
+    const int wide = lineWidth(painter.font(), text);
     if (wide + 24_px > right - left)
         return;
     const QRectF words(kLabelColumnPx + left + 12_px, barTop(frame, row) + 1, wide, row.bar / 2 + 2);
     QColor behind = Theme::current().window; // columns that reach up to the words shine through
     behind.setAlphaF(0.85F);
     painter.fillRect(words.adjusted(-4_px, 0, 4_px, 0), behind);
-    painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft, text);
+    drawLine(painter, words, Qt::AlignLeft, text);
 }
 
 void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)

@@ -4,6 +4,7 @@
 #include "core/analysis/TimelineLod.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 
@@ -139,8 +140,8 @@ void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar,
     const QString name = shortName(band, bar.width(), meanWidth);
     const bool fifth = band.kind == TimelineBand::Kind::Layer && !band.selected && meanWidth < kEveryNumberFromPx;
     const double room = fifth ? std::max(bar.width(), 4 * meanWidth) : std::max(bar.width(), band.selected ? 16.0 : 0.0);
-    if (!name.isEmpty() && QFontMetricsF(painter.font()).horizontalAdvance(name) <= room)
-        painter.drawText(bar.adjusted(-room / 2, 0, room / 2, 0), Qt::AlignCenter, name);
+    if (!name.isEmpty() && lineAdvance(painter.font(), name) <= room)
+        drawLine(painter, bar.adjusted(-room / 2, 0, room / 2, 0), Qt::AlignHCenter, name);
 }
 
 } // namespace
@@ -296,19 +297,19 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
         : run                                                  ? stage + QStringLiteral(" ") + figure
                                                                : stage + QStringLiteral(" · ") + figure;
     const QFont strong = Theme::strongFont();
-    const double nameWidth = QFontMetricsF(strong).horizontalAdvance(name);
+    const double nameWidth = lineAdvance(strong, name);
     painter.setPen(ink);
     painter.setFont(strong);
-    const double detailsWidth = QFontMetricsF(Theme::bodyFont()).horizontalAdvance(details);
+    const double detailsWidth = lineAdvance(Theme::bodyFont(), details);
     if (bar.width() >= kPassDetailsFromPx && nameWidth + detailsWidth + 18 <= bar.width()) {
-        painter.drawText(bar.adjusted(6, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
+        drawLine(painter, bar.adjusted(6, 0, 0, 0), Qt::AlignLeft, name);
         painter.setFont(Theme::bodyFont());
-        painter.drawText(bar.adjusted(12 + nameWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, details);
+        drawLine(painter, bar.adjusted(12 + nameWidth, 0, 0, 0), Qt::AlignLeft, details);
     } else {
         if (nameWidth + 4 > bar.width())
             painter.setFont(Theme::captionFont());
-        if (QFontMetricsF(painter.font()).horizontalAdvance(name) + 2 <= bar.width())
-            painter.drawText(bar, Qt::AlignCenter, name);
+        if (lineAdvance(painter.font(), name) + 2 <= bar.width())
+            drawLine(painter, bar, Qt::AlignHCenter, name);
     }
 }
 
@@ -374,8 +375,8 @@ void paintBands(
         const QRectF rest = text.adjusted(nameWidth + 6, 0, 0, 0);
         painter.setFont(Theme::bodyFont());
         painter.setPen(band.selected ? theme.onAccent : theme.text2);
-        painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
-            QFontMetricsF(painter.font()).horizontalAdvance(details) <= rest.width() ? details : durationText(band.wallNs));
+        drawLine(painter, rest, Qt::AlignLeft,
+            lineAdvance(painter.font(), details) <= rest.width() ? details : durationText(band.wallNs));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
@@ -186,10 +187,10 @@ void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
         if (x + 4 + metrics.horizontalAdvance(label) > frame.size.width())
             continue;
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 4_px, 0, 200_px, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
+        drawLine(painter, QRect(x + 4_px, 0, 200_px, kRulerPx), Qt::AlignLeft, label);
     }
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8_px, 0, kLabelColumnPx - 10_px, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
+    drawLine(painter, QRect(8_px, 0, kLabelColumnPx - 10_px, kRulerPx), Qt::AlignLeft,
         format == TimeFormat::Utc && utc ? QStringLiteral("UTC") : TimelineText::tr("Perfetto time"));
     painter.fillRect(0, kRulerPx - 1, frame.size.width(), 1, theme.separator);
 }
@@ -212,13 +213,13 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     }
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8_px, kRulerPx, kLabelColumnPx - 10_px, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
+    drawLine(painter, QRect(8_px, kRulerPx, kLabelColumnPx - 10_px, kBandRowPx), Qt::AlignLeft,
         byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
         const QString why = asSentence(translated(frame.data->segmentation->whyNone));
         painter.setPen(theme.text3);
-        painter.drawText(QRect(kLabelColumnPx + 6_px, kRulerPx, frame.laneWidth() - 8_px, kBandRowPx),
-            Qt::AlignLeft | Qt::AlignVCenter, elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));
+        drawLine(painter, QRect(kLabelColumnPx + 6_px, kRulerPx, frame.laneWidth() - 8_px, kBandRowPx), Qt::AlignLeft,
+            elidedLine(painter.font(), why, Qt::ElideRight, frame.laneWidth() - 8));
     }
     painter.fillRect(0, kRulerPx + kBandRowPx - 1, frame.size.width(), 1, theme.separator);
 }
@@ -265,18 +266,18 @@ void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, 
     painter.setPen(theme.text);
     const QFontMetrics metrics(painter.font());
     const QString title = elided(metrics, row.group->title, Qt::ElideMiddle, frame.size.width() / 2);
-    painter.drawText(QRect(20_px, y, frame.size.width() - 20_px, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter, title);
+    drawLine(painter, QRect(20_px, y, frame.size.width() - 20_px, row.height - 1), Qt::AlignLeft, title);
     const int used = 20_px + metrics.horizontalAdvance(title) + 12_px;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     const QFontMetrics small(painter.font());
     const int room = frame.size.width() - used - 8;
     const QString busy = elided(small, groupNote(frame, *row.group), Qt::ElideRight, room);
-    painter.drawText(QRect(used, y, room, row.height - 1), Qt::AlignRight | Qt::AlignVCenter, busy);
+    drawLine(painter, QRect(used, y, room, row.height - 1), Qt::AlignRight, busy);
     const int left = room - small.horizontalAdvance(busy) - 16_px; // the name of the device yields to the figures
     if (left > 40)
-        painter.drawText(QRect(used, y, left, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter,
-            elided(small, row.group->note, Qt::ElideRight, left));
+        drawLine(
+            painter, QRect(used, y, left, row.height - 1), Qt::AlignLeft, elided(small, row.group->note, Qt::ElideRight, left));
 }
 
 void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
@@ -295,10 +296,10 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     const bool twoLines = row.lane->main || row.lane->kind == LaneKind::Traffic;
     const int tall = twoLines ? row.height / 2 + 2 : row.height;
     const bool besides = !twoLines && !note.isEmpty();
-    const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6_px : 0;
+    const int noteWidth = besides ? lineWidth(Theme::microFont(), note) + 6_px : 0;
     const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
     painter.drawText(QRect(12_px, y, labelWidth, tall), Qt::AlignLeft | (twoLines ? Qt::AlignBottom : Qt::AlignVCenter),
-        elided(QFontMetrics(painter.font()), label, Qt::ElideMiddle, labelWidth));
+        elidedLine(painter.font(), label, Qt::ElideMiddle, labelWidth));
     if (note.isEmpty() || (besides && noteWidth >= width / 2))
         return;
     painter.setFont(Theme::microFont());
@@ -306,7 +307,7 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     if (twoLines)
         painter.drawText(QRect(12_px, y + tall, width, row.height - tall), Qt::AlignLeft | Qt::AlignTop, note);
     else
-        painter.drawText(QRect(12_px, y, width, row.height), Qt::AlignRight | Qt::AlignVCenter, note);
+        drawLine(painter, QRect(12_px, y, width, row.height), Qt::AlignRight, note);
 }
 
 } // namespace lamella::ui
