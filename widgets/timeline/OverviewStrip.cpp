@@ -3,11 +3,13 @@
 
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/timeline/ColumnBars.h"
+#include "widgets/timeline/LaneStrip.h"
 #include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -17,6 +19,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -152,7 +155,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     if (byPass) {
         title = passText(pass->number);
         const QString stage = QStringLiteral(" · ") + translatedTerm(core::stageName(pass->stage));
-        const bool fits = QFontMetrics(Theme::strongFont()).horizontalAdvance(title + stage) <= room;
+        const bool fits = lineWidth(Theme::strongFont(), title + stage) <= room;
         if (pass->stage != core::Stage::Unknown && fits) // the path above has it, too
             title += stage;
         second = durationText(pass->range.length().value);
@@ -164,16 +167,15 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     }
     painter.setPen(theme.text);
     painter.setFont(Theme::strongFont());
-    painter.drawText(
-        QRect(8_px, 5_px, room, 18_px), Qt::AlignVCenter, elided(QFontMetrics(painter.font()), title, Qt::ElideRight, room));
+    drawLine(painter, QRect(8_px, 5_px, room, 18_px), Qt::AlignLeft, elidedLine(painter.font(), title, Qt::ElideRight, room));
     painter.setPen(theme.text2);
     painter.setFont(Theme::bodyFont());
-    painter.drawText(QRect(8_px, 22_px, room, 17_px), Qt::AlignVCenter, second);
+    drawLine(painter, QRect(8_px, 22_px, room, 17_px), Qt::AlignLeft, second);
     painter.setFont(Theme::microFont());
-    painter.drawText(QRect(8_px, 39_px, room, 16_px), Qt::AlignVCenter, third);
+    drawLine(painter, QRect(8_px, 39_px, room, 16_px), Qt::AlignLeft, third);
 }
 
-void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
+void OverviewStrip::paintKernels(const StripPicture &picture, core::TimeRange shown)
 {
     const core::DeviceSegmentation *segmentation = device();
     const qreal ratio = devicePixelRatioF();
@@ -188,23 +190,30 @@ void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
         for (const core::LodLane &lod : m_data->streams->kernels[stream]) {
             m_columns.clear();
             lod.columns(scale, core::rowsIn(lod.lane(), shown), m_columns);
-            paintColumns(painter);
+            paintColumns(picture);
         }
     }
 }
 
-// As high as the stream is busy in each pixel.
-void OverviewStrip::paintColumns(QPainter &painter) const
+// As high as the stream is busy in each pixel. Thousands of bars of one pixel: as pixels, not as rectangles.
+void OverviewStrip::paintColumns(const StripPicture &picture) const
 {
     const Theme &theme = Theme::current();
     const qreal ratio = devicePixelRatioF();
     const int full = static_cast<int>(std::lround(kKernelHeight * ratio));
+    const int left = static_cast<int>(std::lround(kLabelColumnPx * ratio));
+    const int top = static_cast<int>(std::lround(kKernelTop * ratio));
+    std::array<QRgb, core::kCategories> colours{};
+    for (std::size_t c = 0; c < colours.size(); ++c)
+        colours[c] = theme.fill(static_cast<core::Category>(c)).rgb();
     std::vector<ColumnBar> bars;
     for (const core::LodColumn &column : m_columns.columns)
         appendColumnBars(column, m_columns.parts, full, full, 0, 0, bars);
-    for (const ColumnBar &bar : bars)
-        painter.fillRect(QRectF(kLabelColumnPx + bar.x / ratio, kKernelTop + bar.top / ratio, 1 / ratio, bar.height / ratio),
-            theme.fill(static_cast<core::Category>(bar.tag)));
+    for (const ColumnBar &bar : bars) {
+        const QRect seen = QRect(left + bar.x, top + bar.top, 1, bar.height).intersected(picture.clip);
+        for (int y = seen.top(); y <= seen.bottom(); ++y)
+            picture.line(y)[seen.left()] = colours[bar.tag];
+    }
 }
 
 void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
@@ -223,9 +232,9 @@ void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
         painter.fillRect(x, kAxisTop, 1, 3, theme.separatorStrong);
         painter.setPen(theme.text2);
         const QString label = axis.label(tick);
-        const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
+        const int wide = lineWidth(painter.font(), label);
         const int left = std::clamp<int>(x - wide / 2, kLabelColumnPx, std::max<int>(kLabelColumnPx, width() - wide - 2));
-        painter.drawText(QRect(left, kAxisTop + 2, wide + 2, kOverviewPx - kAxisTop - 3), Qt::AlignVCenter, label);
+        drawLine(painter, QRect(left, kAxisTop + 2, wide + 2, kOverviewPx - kAxisTop - 3), Qt::AlignLeft, label);
     }
 }
 
@@ -238,16 +247,18 @@ void OverviewStrip::paintBelow(core::TimeRange shown)
     if (m_kernels.size() == pixels && m_kernels.devicePixelRatio() == devicePixelRatioF() && m_kernelsRange == shown
         && m_kernelsDevice == ofDevice)
         return;
-    m_kernels = QPixmap(pixels);
-    m_kernels.setDevicePixelRatio(devicePixelRatioF());
+    QImage image(pixels, QImage::Format_RGB32);
+    image.setDevicePixelRatio(devicePixelRatioF());
     m_kernelsRange = shown;
     m_kernelsDevice = ofDevice;
     const Theme &theme = Theme::current();
-    QPainter painter(&m_kernels);
+    QPainter painter(&image);
     painter.fillRect(rect(), theme.base);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
-    paintKernels(painter, shown);
     paintAxis(painter, shown);
+    painter.end();
+    paintKernels(StripPicture(&image, image.rect()), shown);
+    m_kernels = QPixmap::fromImage(std::move(image));
 }
 
 void OverviewStrip::paintStatic(core::TimeRange shown)

@@ -12,6 +12,7 @@
 namespace lamella::ui {
 
 class TimeRangeControl;
+struct StripPicture;
 
 class OverviewStrip : public QWidget {
     Q_OBJECT
@@ -39,8 +40,8 @@ private:
     void paintBelow(core::TimeRange shown);
     void paintStatic(core::TimeRange shown);
     void paintCaption(QPainter &painter) const;
-    void paintKernels(QPainter &painter, core::TimeRange shown);
-    void paintColumns(QPainter &painter) const;
+    void paintKernels(const StripPicture &picture, core::TimeRange shown);
+    void paintColumns(const StripPicture &picture) const;
     void paintAxis(QPainter &painter, core::TimeRange shown) const;
     [[nodiscard]] Grip gripAt(QPoint position) const;
     [[nodiscard]] int laneWidth() const;
