@@ -25,6 +25,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QContextMenuEvent>
+#include <QHeaderView>
 #include <QMenu>
 #include <QSet>
 #include <QSignalSpy>
@@ -111,6 +112,7 @@ private slots:
     void aWorkspaceIsMadeInTurns();
     void whatHasNothingToShowSaysWhy();
     void theSelectionStays();
+    void aSelectionReplacesTheRowsOnce();
     void panelsOfAPlaceShareIt();
     void widePanelsMove();
     void aLowWindowHasALowPassStrip();
@@ -273,6 +275,23 @@ void TestWorkspaces::theSelectionStays()
     m_window->workspaces().actions().front()->trigger();
     QVERIFY(m_window->bus().selection() == layer);
     QCOMPARE(m_window->timeRange().visibleRange().begin.value, range.begin.value);
+}
+
+// Though the columns and the order of a layer are others than those of a pass.
+void TestWorkspaces::aSelectionReplacesTheRowsOnce()
+{
+    auto &view = find<QTableView>("kernelTable");
+    const core::DeviceId device = m_window->bus().focus().device;
+    m_window->bus().select(core::LayerSelection{device, 2, 2}, nullptr);
+    QVERIFY(settled());
+    for (const core::Selection &selection : {core::Selection(core::PassSelection{device, 1}),
+             core::Selection(core::LayerSelection{device, 1, 2}), core::Selection(core::LayerSelection{device, 1, 3}),
+             core::Selection(core::LayerSelection{device, 1, 4}), core::Selection(core::LayerSelection{device, 1, 2})}) {
+        QSignalSpy resets(view.model(), &QAbstractItemModel::modelReset);
+        m_window->bus().select(selection, nullptr);
+        QVERIFY(settled());
+        QCOMPARE(resets.size(), 1);
+    }
 }
 
 void TestWorkspaces::panelsOfAPlaceShareIt()

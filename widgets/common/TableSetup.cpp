@@ -284,6 +284,7 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         // Rows that come after the focus: their first one has the ring, as if they had been there before.
         if (view.hasFocus() && !view.currentIndex().isValid())
             view.selectionModel()->setCurrentIndex(model.index(0, 0), QItemSelectionModel::NoUpdate);
+        view.doItemsLayout(); // now: after the first picture it would be painted again
     });
     QObject::connect(header, &QHeaderView::sectionResized, &view, [&view, &model, stretched](int, int before, int after) {
         if (before == 0 && after > 0) // shown

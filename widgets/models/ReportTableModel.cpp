@@ -60,6 +60,15 @@ bool cannotBe(const core::ReportTable &table, std::size_t row, std::size_t sourc
         && core::isAboveLimit(table.real(row, source), 1);
 }
 
+// Of comparedTexts(): the letters after the role.
+std::vector<qsizetype> sharedOf(const QStringList &cells)
+{
+    std::vector<qsizetype> shared = sharedBeginnings(cells);
+    for (std::size_t i = 0; i < shared.size(); ++i)
+        shared[i] -= cells[static_cast<qsizetype>(i)].indexOf(QChar::Null) + 1;
+    return shared;
+}
+
 } // namespace
 
 // Result of the job; maxima for columns with bars.
@@ -124,6 +133,7 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     m_rows.clear();
     forgetShared();
     m_isNew = true;
+    m_awaitsTable = false;
     resolveColumns();
     m_isResetting = true; // rows that are sorted at once are part of the same reset
     reorder();
@@ -131,7 +141,6 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     endResetModel();
     if (!m_isNew)
         emit rowsChanged();
-    emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
 }
 
 void ReportTableModel::replaceTable(std::shared_ptr<const core::ReportTable> table)
@@ -156,7 +165,8 @@ void ReportTableModel::sort(int column, Qt::SortOrder order)
     m_sortColumn = column < static_cast<int>(m_columns.size()) ? column : -1;
     m_order.column = m_sortColumn < 0 ? kNone : m_source[static_cast<std::size_t>(m_sortColumn)];
     m_order.descending = order == Qt::DescendingOrder;
-    reorder();
+    if (!m_awaitsTable)
+        reorder();
 }
 
 void ReportTableModel::reorder()
@@ -337,9 +347,12 @@ QString ReportTableModel::shownText(std::size_t row, std::size_t viewColumn) con
 int ReportTableModel::sharedAt(int viewRow, std::size_t viewColumn) const
 {
     constexpr std::size_t kMaxRows = 2000; // more are not compared by eye
+    constexpr std::size_t kRowsAtOnce = 100; // or the view would paint them twice
     if (m_rows.size() > kMaxRows)
         return 0;
-    const auto known = m_shared.find(viewColumn);
+    auto known = m_shared.find(viewColumn);
+    if (known == m_shared.end() && m_rows.size() <= kRowsAtOnce)
+        known = m_shared.emplace(viewColumn, sharedOf(comparedTexts(viewColumn))).first;
     if (known != m_shared.end())
         return static_cast<int>(std::max<qsizetype>(0, known->second[static_cast<std::size_t>(viewRow)]));
     if (m_sharedAsked.empty()) // a view asks while it paints: not now, and for all of its columns at once
@@ -349,6 +362,15 @@ int ReportTableModel::sharedAt(int viewRow, std::size_t viewColumn) const
 }
 
 // Of kernels, names of the same role only: the role tells the others apart.
+QStringList ReportTableModel::comparedTexts(std::size_t viewColumn) const
+{
+    const bool kernel = m_columns[viewColumn].style == ColumnStyle::Kernel;
+    QStringList texts;
+    for (const std::uint32_t row : m_rows)
+        texts << (kernel ? textOf(row, "role") + QChar::Null : QString()) + shownText(row, viewColumn);
+    return texts;
+}
+
 void ReportTableModel::findShared()
 {
     using Shared = std::map<std::size_t, std::vector<qsizetype>>;
@@ -356,19 +378,12 @@ void ReportTableModel::findShared()
         return;
     std::map<std::size_t, QStringList> texts;
     for (const std::size_t column : m_sharedAsked)
-        for (const std::uint32_t row : m_rows) {
-            const bool kernel = m_columns[column].style == ColumnStyle::Kernel;
-            texts[column] << (kernel ? textOf(row, "role") + QChar::Null : QString()) + shownText(row, column);
-        }
+        texts.emplace(column, comparedTexts(column));
     m_sharedJob->start<Shared>(
         [texts = std::move(texts)](const core::JobControl &) -> core::Result<Shared> {
             Shared all;
-            for (const auto &[column, cells] : texts) {
-                std::vector<qsizetype> shared = sharedBeginnings(cells);
-                for (std::size_t i = 0; i < shared.size(); ++i)
-                    shared[i] -= cells[static_cast<qsizetype>(i)].indexOf(QChar::Null) + 1;
-                all.emplace(column, std::move(shared));
-            }
+            for (const auto &[column, cells] : texts)
+                all.emplace(column, sharedOf(cells));
             return all;
         },
         [this](core::Result<Shared> shared) {

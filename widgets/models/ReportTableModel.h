@@ -37,6 +37,8 @@ public:
     ~ReportTableModel() override;
 
     void setTable(std::shared_ptr<const core::ReportTable> table); // null = empty
+    // A new table follows in this turn: sort() until then sets its order, and leaves the rows that are there.
+    void awaitTable() { m_awaitsTable = true; }
     // For one with the same columns: the previous rows stay visible until its own are known.
     void replaceTable(std::shared_ptr<const core::ReportTable> table);
     void setFilter(const QString &text);
@@ -75,7 +77,10 @@ private:
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
     [[nodiscard]] QString shownText(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
-    [[nodiscard]] int sharedAt(int viewRow, std::size_t viewColumn) const; // see kSharedRole; 0 until findShared() is done
+    [[nodiscard]] QStringList comparedTexts(
+        std::size_t viewColumn) const; // of all rows, after its role and U+0000 that of a kernel
+    [[nodiscard]] int sharedAt(
+        int viewRow, std::size_t viewColumn) const; // see kSharedRole; of many rows 0 until findShared() is done
     void findShared(); // of the columns that were asked for
     void forgetShared(); // the rows are others
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
@@ -90,10 +95,11 @@ private:
     std::string m_typed; // the requested filter
     bool m_filterFails = false;
     bool m_isNew = false; // none of its rows have been shown yet
+    bool m_awaitsTable = false; // see awaitTable()
     bool m_isResetting = false; // by setTable()
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
-    std::map<std::size_t, std::vector<qsizetype>> m_shared; // by view column: of the rows shown
+    mutable std::map<std::size_t, std::vector<qsizetype>> m_shared; // by view column: of the rows shown
     mutable std::set<std::size_t> m_sharedAsked; // view columns that are not in m_shared yet
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_sharedJob;

@@ -346,6 +346,7 @@ void KernelTablePanel::reload()
 
 void KernelTablePanel::showTable(std::shared_ptr<const core::ReportTable> table)
 {
+    m_model->awaitTable();
     fitColumns();
     m_model->setTable(std::move(table));
 }

@@ -233,12 +233,12 @@ void Breadcrumb::follow()
         m_device->setText(nameOf(*document, shown));
     m_pass->setText(pass != nullptr ? crumbOf(*pass) : tr("all passes"));
     m_layer->setText(focus.layer == core::kNoLayer ? tr("all layers") : layerText(focus.layer));
+    const QToolButton *last = anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace;
     for (QToolButton *part : {m_trace, m_device, m_pass, m_layer}) {
         if (!part->text().isEmpty())
             part->setAccessibleName(part->text());
-        part->setFont(Theme::bodyFont());
+        part->setFont(part == last ? Theme::strongFont() : Theme::bodyFont());
     }
-    (anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace)->setFont(Theme::strongFont());
 }
 
 void Breadcrumb::showBaseline()
