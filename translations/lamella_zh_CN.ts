@@ -8045,6 +8045,22 @@
         <translation>它在前向之外</translation>
     </message>
     <message>
+        <source>the same kernels in P%1, the median pass</source>
+        <translation>中位前向 P%1 中的相同 kernel</translation>
+    </message>
+    <message>
+        <source>P%1, the median pass, does not run the same kernels</source>
+        <translation>中位前向 P%1 不运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>it has no kernels of one pass alone</source>
+        <translation>其中没有只属于一个前向的 kernel</translation>
+    </message>
+    <message>
+        <source>its pass is the median itself</source>
+        <translation>它所在的前向就是中位前向</translation>
+    </message>
+    <message>
         <source>it is the median itself</source>
         <translation>它就是中位数</translation>
     </message>
@@ -10737,6 +10753,14 @@
     <message>
         <source>Full name</source>
         <translation>全名</translation>
+    </message>
+    <message>
+        <source>Against the same range</source>
+        <translation>与相同范围对比</translation>
+    </message>
+    <message>
+        <source>Selects this range there; from the first of its kernels to the last one</source>
+        <translation>选中那里的这一范围；从其中第一个 kernel 到最后一个</translation>
     </message>
     <message>
         <source>If it were gone</source>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inspector: sections made from the table inspect, the request for each selection, and the panel that shows them.
+#include "core/analysis/StagePasses.h"
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
@@ -8,6 +9,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/UiText.h"
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
@@ -58,6 +60,8 @@ private slots:
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
     void aRangeIsTheOneSelection();
+    void aRangeLeadsToTheSameInTheMedianPass();
+    void aNameSaysItsCategory();
     void whatCannotBeShownInPerfettoSaysWhy();
     void whatIsWrittenForPerfettoIsShownThere();
     void aFindingEndsWithItsTrace();
@@ -437,6 +441,53 @@ void TestInspector::aRangeIsTheOneSelection()
     trace.bus.select(core::LayerSelection{device.device, pass, 3}, nullptr);
     trace.bus.select(core::RangeSelection{{span(3).begin, {span(3).end.value - 1}}}, nullptr);
     QCOMPARE(trace.bus.focus().layer, 3); // a part of the layer
+}
+
+void TestInspector::aRangeLeadsToTheSameInTheMedianPass()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 900);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 4}));
+    const core::DeviceSegmentation &device = trace.device();
+    const core::StagePasses passes = core::stagePasses(device, device.passes.back().stage);
+    QVERIFY(passes.counted.size() >= 2);
+    const int median = core::representativePass(passes)->number;
+    const int other = passes.counted[passes.counted.front()->number == median ? 1 : 0]->number;
+    const auto layer = [&](int pass, int number) {
+        return trace.controller.segmentation()->layer(device.device, pass, number)->range;
+    };
+    trace.bus.select(core::RangeSelection{{layer(other, 1).begin, layer(other, 2).end}}, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "same") != nullptr);
+    const InspectorSection &same = *sectionOf(panel.content(), "same");
+    QCOMPARE(same.rows.size(), std::size_t{1});
+    const core::TimeRange there{layer(median, 1).begin, layer(median, 2).end};
+    QCOMPARE(same.rows[0].value, QString::fromStdString(core::formatDuration(there.length().value)));
+    InspectorBody &body = *panel.body();
+    for (int part = 0; part < body.partCount(); ++part)
+        if (body.targetOf(part) == core::Selection(core::RangeSelection{there})) {
+            body.pressPart(part);
+            break;
+        }
+    QVERIFY(trace.bus.selection() == core::Selection(core::RangeSelection{there}));
+    QCOMPARE(trace.bus.focus().pass, median);
+    QTRY_COMPARE(sectionOf(panel.content(), "same")->rows[0].label, QStringLiteral("its pass is the median itself"));
+}
+
+void TestInspector::aNameSaysItsCategory()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 2}));
+    const core::KernelTable &kernels = trace.controller.document()->kernels;
+    for (const std::uint32_t kernel : {0u, kernels.size() / 2}) {
+        const core::StringId name = kernels.name[kernel];
+        trace.bus.select(core::NameSelection{name}, nullptr);
+        const QString category = categoryTitle(trace.controller.names()->category(name));
+        QTRY_COMPARE(panel.content().path.section(QStringLiteral(" · "), 0, 0), category);
+    }
 }
 
 void TestInspector::whatCannotBeShownInPerfettoSaysWhy()

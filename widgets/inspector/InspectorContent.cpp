@@ -12,6 +12,7 @@
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorRows.h"
 #include "widgets/inspector/LevelSection.h"
+#include "widgets/inspector/OtherwiseSections.h"
 #include "widgets/inspector/ShapeText.h"
 #include "widgets/theme/GapColors.h"
 
@@ -90,7 +91,6 @@ private:
     void advice();
     void facts(const char *id, const QString &title);
     void fullName();
-    void gain();
     void sums();
     InspectorSection marksOf(const RowList &rows, InspectorSection section) const;
     void pictureOfGap(InspectorSection &section) const;
@@ -143,6 +143,8 @@ void Builder::head()
         if (m_kind.isEmpty()) {
             m_kind = qtext(row.key());
             m_content.title = row.word("what");
+            if (m_kind == QStringLiteral("name") && row.category() >= 0)
+                path << categoryTitle(static_cast<core::Category>(row.category()));
             const bool named = m_kind == QStringLiteral("kernel") && row.word("value") == m_content.title;
             if (!named && row.raw("value") != core::stageName(core::Stage::Unknown))
                 path << (m_kind == QStringLiteral("layer") ? layerTypeText(row.raw("value")) : row.word("value"));
@@ -701,22 +703,6 @@ void Builder::sums()
     push(std::move(section));
 }
 
-void Builder::gain()
-{
-    for (const Row &row : of("gain")) {
-        InspectorSection section;
-        section.id = QStringLiteral("gain");
-        section.title = InspectorText::tr("If it were gone");
-        InspectorRow made;
-        made.label = row.word("what");
-        made.value = durationText(-row.number("delta_ns").value_or(0));
-        if (row.share())
-            made.note = qtext(core::formatShare(*row.share()));
-        section.rows.push_back(made);
-        push(std::move(section));
-    }
-}
-
 InspectorContent Builder::take()
 {
     head();
@@ -745,7 +731,10 @@ InspectorContent Builder::take()
         "origin", m_kind == QStringLiteral("gap") ? InspectorText::tr("Who owns it") : InspectorText::tr("Where it comes from"));
     facts("shape", InspectorText::tr("Shape"));
     fullName();
-    gain();
+    if (const RowList &same = of("same"); !same.empty())
+        push(sameSection(same));
+    for (const Row &row : of("gain"))
+        push(gainSection(row));
     return std::move(m_content);
 }
 

@@ -148,6 +148,41 @@ private slots:
         QCOMPARE(words.join(QStringLiteral(", ")), place);
     }
 
+    // From the first to the last of the kernels that run in it from start to end: 2nd gemm of L0 to norm of L1, 220 to 239 in P2.
+    // In P0, whose wall of 50 ns is the median, these run from 14 to 22.
+    void aRangeIsComparedWithTheMedianPass()
+    {
+        const std::string text = "7: norm@0+2 gemm@3+10 gemm@14+5 norm@20+2 gemm@23+27 "
+                                 "norm@100+2 gemm@103+8 gemm@112+5 norm@118+2 gemm@121+19 "
+                                 "norm@200+2 gemm@203+10 gemm@220+9 norm@235+4 gemm@240+20";
+        test::KernelPlaces places;
+        for (int pass = 0; pass < 3; ++pass)
+            for (const int layer : {0, 0, 0, 1, 1})
+                places.push_back({pass, layer});
+        const auto rowsOf = [&places](const std::string &kernels, const char *time) {
+            const test::BuiltTrace trace(kernels, places);
+            for (Pass &pass : trace.segmentation->devices[0].passes) {
+                pass.stage = Stage::Decode;
+                pass.state = PassState::Steady;
+                pass.complete = true;
+            }
+            TableRequest request;
+            request.time = time;
+            return Rows(request, trace, "trace");
+        };
+        const Rows rows = rowsOf(text, "215ns-239ns");
+        QCOMPARE(rows.ns("same", "reference"), 22 - 14);
+        QCOMPARE(rows.deltaNs("same", "reference"), (239 - 220) - (22 - 14));
+        QCOMPARE(rows.count("same", "reference"), 2);
+        QVERIFY(rows.table().target(*rows.row("same", "reference")) == Selection(RangeSelection{{{14}, {22}}}));
+        QCOMPARE(rowsOf(text, "0ns-30ns").value("same", "none"), std::string("its pass is the median itself"));
+        for (const char *time : {"118ns-202ns", "262ns-300ns", "221ns-228ns"}) // two passes, idle, inside a kernel
+            QCOMPARE(rowsOf(text, time).value("same", "none"), std::string("it has no kernels of one pass alone"));
+        const std::string other = std::string(text).replace(text.find("norm@20+"), 4, "attn");
+        QCOMPARE(rowsOf(other, "215ns-239ns").value("same", "none"),
+            std::string("P0, the median pass, does not run the same kernels"));
+    }
+
     void headAndTailAreNamed()
     {
         const test::BuiltTrace trace(

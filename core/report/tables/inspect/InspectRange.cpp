@@ -77,6 +77,66 @@ void InspectRows::rangePlace(DeviceId device)
     add({.section = "title", .key = "layers", .what = places->first == places->second ? first : msg("%1 to %2", first, last)});
 }
 
+// Where the kernel stands in another pass: the same call of its name, counted from the start, in the same layer. Invalid: there
+// is none.
+KernelId InspectRows::sameIn(const PassRef &other, KernelId kernel) const
+{
+    const int layer = m_input.segmentation->layerOf[kernel.value];
+    const auto of = [&](int pass) {
+        return layer == kNoLayer ? m_input.index->ofPass(other.device, pass)
+                                 : m_input.index->ofLayer(other.device, pass, layer).kernels;
+    };
+    const auto isSame = [&](KernelId k) { return table().name[k.value] == table().name[kernel.value]; };
+    const std::span<const KernelId> own = of(m_input.segmentation->passOf[kernel.value]);
+    auto before = std::count_if(own.begin(), std::find(own.begin(), own.end(), kernel), isSame);
+    const std::span<const KernelId> others = of(other.pass->number);
+    const auto found = std::find_if(others.begin(), others.end(), [&](KernelId k) { return isSame(k) && before-- == 0; });
+    return found == others.end() ? KernelId() : *found;
+}
+
+// From its first kernel to its last one, of those that run in it from start to end, against the same in the median pass.
+void InspectRows::rangeCompared(DeviceId device)
+{
+    std::vector<KernelId> inside = m_input.index->within(table(), device, m_subject.range);
+    std::erase_if(inside, [this](KernelId k) {
+        return table().start[k.value] < m_subject.range.begin.value || table().end(k.value) > m_subject.range.end.value;
+    });
+    const auto passOf = [this](KernelId kernel) { return m_input.segmentation->passOf[kernel.value]; };
+    const Pass *pass = inside.empty() ? nullptr : m_input.segmentation->pass(device, passOf(inside.front()));
+    if (pass == nullptr
+        || std::any_of(inside.begin(), inside.end(), [&](KernelId kernel) { return passOf(kernel) != pass->number; })) {
+        none("same", "it has no kernels of one pass alone");
+        return;
+    }
+    const Siblings passes = passSiblings(m_input.analysis(), {device, pass});
+    if (!passes.known || passes.reference == passes.self) {
+        none("same",
+            passes.known ? Message("its pass is the median itself")
+                         : Message("there is no other pass of its stage to compare with"));
+        return;
+    }
+    const PassRef &median = passes.all[passes.reference].place.ref;
+    const KernelId last = *std::max_element(
+        inside.begin(), inside.end(), [this](KernelId a, KernelId b) { return table().end(a.value) < table().end(b.value); });
+    const KernelId firstThere = sameIn(median, inside.front());
+    const KernelId lastThere = sameIn(median, last);
+    if (!firstThere.valid() || !lastThere.valid() || table().end(lastThere.value) <= table().start[firstThere.value]) {
+        none("same", msg("P%1, the median pass, does not run the same kernels", median.pass->number));
+        return;
+    }
+    const TimeRange there{{table().start[firstThere.value]}, {table().end(lastThere.value)}};
+    const std::int64_t thereNs = there.length().value;
+    const std::int64_t deltaNs = table().end(last.value) - table().start[inside.front().value] - thereNs;
+    add({.section = "same",
+        .key = "reference",
+        .what = msg("the same kernels in P%1, the median pass", median.pass->number),
+        .ns = thereNs,
+        .deltaNs = deltaNs,
+        .share = static_cast<double>(deltaNs) / static_cast<double>(thereNs),
+        .count = static_cast<std::int64_t>(inside.size()),
+        .target = RangeSelection{there}});
+}
+
 Result<void> InspectRows::range()
 {
     const std::vector<DeviceId> &asked = m_input.scope.devices;
@@ -121,6 +181,7 @@ Result<void> InspectRows::range()
             add({.section = "kernels", .key = "name", .what = Message::name((*m_input.names)[work.names[i].name].shortName),
                 .category = m_input.names->category(work.names[i].name), .ns = work.names[i].sumNs, .count = work.names[i].count,
                 .target = NameSelection{work.names[i].name}});
+        rangeCompared(device);
         rangeRows(m_subject.range);
     }
     if (m_limits) {

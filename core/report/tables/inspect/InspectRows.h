@@ -88,6 +88,8 @@ private:
     void slowestLayers();
     [[nodiscard]] Result<void> passElsewhere();
     void rangePlace(DeviceId device);
+    [[nodiscard]] KernelId sameIn(const PassRef &other, KernelId kernel) const;
+    void rangeCompared(DeviceId device);
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);
