@@ -40,6 +40,9 @@ private slots:
     void aStartViewHasTheFocus();
     void commandsFollowTheMemoryView();
     void theInspectorIsCopiedAsText();
+    void aStartViewIsMadeInTurns();
+    void aStartLayerTakesMoreThanHalfOfTheView();
+    void whatTakesLongestIsFoundByAWorker();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -132,6 +135,71 @@ void tst_MainWindow::commandsFollowTheMemoryView()
     QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("kept\t")), qPrintable(QApplication::clipboard()->text()));
     QTRY_VERIFY(m_window->bus().detail() != nullptr && !m_window->bus().detail()->moment.isEmpty());
     const core::Selection moment = m_window->bus().detail()->momentEvent;
+// One panel a turn, as after a click, so that the window answers in between.
+void tst_MainWindow::aStartViewIsMadeInTurns()
+{
+    m_window->setStartView({.pass = {}, .layer = {}, .view = QStringLiteral("idle")});
+    m_window->openTrace(writeTrace());
+    const auto panels = [this] {
+        const auto all = m_window->findChildren<QWidget *>();
+        return std::count_if(all.begin(), all.end(), [](const QWidget *one) { return !ui::panelId(one).isEmpty(); });
+    };
+    QVERIFY(QTest::qWaitFor([this] { return m_window->workspaces().isMaking(); }));
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("explore"));
+    int turns = 0;
+    for (; m_window->workspaces().isMaking(); ++turns) {
+        const auto before = panels();
+        QCoreApplication::processEvents();
+        QVERIFY(panels() <= before + 1);
+    }
+    QVERIFY(turns >= 3); // gaps, overlap, what if
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("idle"));
+}
+
+// With a layer from the command line the timeline shows that layer and parts of its neighbours.
+void tst_MainWindow::aStartLayerTakesMoreThanHalfOfTheView()
+{
+    m_window->setStartView({.pass = 1, .layer = 4, .view = {}});
+    QVERIFY(open(writeTrace()));
+    const core::TimeRange layer = m_window->bus().selectedRange();
+    QVERIFY(std::holds_alternative<core::LayerSelection>(m_window->bus().selection()));
+    const double share =
+        static_cast<double>(layer.length().value) / static_cast<double>(m_window->timeRange().visibleRange().length().value);
+    QVERIFY2(std::abs(share - 0.55) < 0.01, qPrintable(QString::number(share)));
+}
+
+// It may be one of millions of kernels: the step is there when a worker has found it, unless something else is selected
+// meanwhile.
+void tst_MainWindow::whatTakesLongestIsFoundByAWorker()
+{
+    QVERIFY(open(writeTrace()));
+    const auto document = m_window->controller().document();
+    const core::KernelTable &kernels = document->kernels;
+    const std::uint32_t first = kernels.size() / 3;
+    std::uint32_t longest = first;
+    for (std::uint32_t k = 0; k < kernels.size(); ++k)
+        if (kernels.name[k] == kernels.name[first]
+            && document->deviceOf(core::KernelId(k)) == document->deviceOf(core::KernelId(first))
+            && (kernels.duration[k] > kernels.duration[longest]
+                || (kernels.duration[k] == kernels.duration[longest] && k < longest)))
+            longest = k;
+    const core::Selection from = core::KernelSelection{core::KernelId(first)};
+    QAction &slowest = find<QAction>("go.slowest-of-its-kind");
+    m_window->bus().select(from, nullptr);
+    QVERIFY(settled());
+    slowest.trigger();
+    QVERIFY(m_window->bus().selection() == from && !m_window->isSettled());
+    QVERIFY(settled());
+    QVERIFY(m_window->bus().selection() == core::Selection(core::KernelSelection{core::KernelId(longest)}));
+
+    m_window->bus().select(from, nullptr);
+    slowest.trigger();
+    const core::Selection pass = core::PassSelection{m_window->bus().focus().device, 1};
+    m_window->bus().select(pass, nullptr);
+    QVERIFY(settled());
+    QVERIFY(m_window->bus().selection() == pass);
+}
+
     const core::TimeRange range = m_window->bus().rangeOf(moment);
     const QString link = ui::perfettoText(*m_window->controller().document(), moment, range).url;
     QVERIFY(!link.isEmpty());

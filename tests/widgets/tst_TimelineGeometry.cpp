@@ -19,6 +19,7 @@ private slots:
     void labelsShareAUnit_data();
     void labelsShareAUnit();
     void showingKeepsTheZoomThatFits();
+    void aLayerTakesMoreThanHalfOfTheView();
     void inViewOrAround();
     void motionEndsAtTheTarget();
     void frameNamesAreShortened_data();
@@ -93,6 +94,16 @@ void TestTimelineGeometry::showingKeepsTheZoomThatFits()
     QCOMPARE(kept.begin.value, std::int64_t{4600});
     QCOMPARE(rangeShowing(visible, {{5000}, {9000}}, 3).length().value, std::int64_t{12'000});
     QCOMPARE(rangeShowing(visible, {{5000}, {5010}}, 12).length().value, std::int64_t{120});
+}
+
+void TestTimelineGeometry::aLayerTakesMoreThanHalfOfTheView()
+{
+    const core::TimeRange target{{1000}, {1550}};
+    const core::TimeRange layer = rangeShowing(target, target, roomAround(core::LayerSelection{core::DeviceId(0), 1, 2}));
+    QCOMPARE(layer.length().value, std::int64_t{1000});
+    QCOMPARE(layer.begin.value + layer.end.value, target.begin.value + target.end.value);
+    const core::TimeRange pass = rangeShowing(target, target, roomAround(core::PassSelection{core::DeviceId(0), 1}));
+    QCOMPARE(pass.length().value, std::int64_t{572}); // 2 % at each end
 }
 
 void TestTimelineGeometry::inViewOrAround()

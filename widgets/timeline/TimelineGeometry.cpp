@@ -83,6 +83,13 @@ core::TimeRange rangeShowing(core::TimeRange visible, core::TimeRange target, do
     return {{centre - half}, {centre + half}};
 }
 
+double roomAround(const core::Selection &selection)
+{
+    if (std::holds_alternative<core::PassSelection>(selection))
+        return 1.04;
+    return std::holds_alternative<core::LayerSelection>(selection) ? 1 / 0.55 : 12.0;
+}
+
 core::TimeRange between(core::TimeRange from, core::TimeRange to, double share)
 {
     const auto mix = [share](std::int64_t a, std::int64_t b) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Time.h"
+#include "core/model/Selection.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QString>
@@ -57,6 +58,8 @@ struct TimeUnit {
 
 // The view that shows `target` well: keeps the zoom if the target fits, else `room` times its length.
 [[nodiscard]] core::TimeRange rangeShowing(core::TimeRange visible, core::TimeRange target, double room);
+// The usual room for a selection: a pass fills the view, a layer takes 55 % of it, so that its neighbours are seen.
+[[nodiscard]] double roomAround(const core::Selection &selection);
 // Interpolates between two ranges for animation; share 0..1.
 [[nodiscard]] core::TimeRange between(core::TimeRange from, core::TimeRange to, double share);
 // True if the whole target is in view, or the view is within the target.

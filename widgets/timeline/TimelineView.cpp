@@ -21,14 +21,6 @@ namespace {
 constexpr int kMotionMs = 120;
 constexpr double kHitTolerancePx = 2;
 
-// Length of the view as a multiple of the target's length.
-double roomAround(const core::Selection &selection)
-{
-    if (std::holds_alternative<core::PassSelection>(selection))
-        return 1.04;
-    return std::holds_alternative<core::LayerSelection>(selection) ? 3.0 : 12.0;
-}
-
 } // namespace
 
 TimelineView::TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget *parent)

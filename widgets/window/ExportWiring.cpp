@@ -57,9 +57,10 @@ void addExportCommands(const ExportParts &parts)
     });
     QObject::connect(exporter, &FolderExport::failed, window, parts.complain);
     QObject::connect(report, &QAction::triggered, &parts.area, [area = &parts.area] {
-        (void)area->show(QStringLiteral("report"));
-        if (auto *panel = area->find<ReportPanel>())
-            panel->ask();
+        area->showInTurns(QStringLiteral("report"), [area] {
+            if (auto *panel = area->find<ReportPanel>())
+                panel->ask();
+        });
     });
     auto *file = window->menuBar()->findChild<QMenu *>(QStringLiteral("fileMenu"));
     auto *picture = window->findChild<QAction *>(QStringLiteral("file.save-picture"));

@@ -31,6 +31,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
+#include "widgets/timeline/TimelineGeometry.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/ArgsWiring.h"
@@ -394,7 +395,7 @@ void MainWindow::showTrace()
     const auto document = m_controller.document();
     const bool memoryAlone = document->events.size() == 0 && document->kernels.size() == 0 && core::recordsMemory(*document);
     if (memoryAlone)
-        (void)m_area->show(QStringLiteral("memory"));
+        m_area->showInTurns(QStringLiteral("memory"));
     applyStartView();
     showRange();
     rememberFile();
@@ -417,13 +418,9 @@ void MainWindow::showOtherRank(core::TimeRange visibleBefore, core::TimeRange se
 // A new trace opens at the selection: the pass, or the layer with its neighbours.
 void MainWindow::showRange()
 {
-    core::TimeRange range = m_bus.selectedRange();
-    const std::int64_t length = range.length().value;
-    if (length <= 0)
-        return;
-    const bool pass = std::holds_alternative<core::PassSelection>(m_bus.selection());
-    const std::int64_t margin = pass ? length / 50 : length;
-    m_range.setVisibleRange({range.begin + core::DurationNs{-margin}, range.end + core::DurationNs{margin}});
+    const core::TimeRange range = m_bus.selectedRange();
+    if (range.length().value > 0)
+        m_range.setVisibleRange(rangeShowing(range, range, roomAround(m_bus.selection())));
 }
 
 void MainWindow::applyStartView()
@@ -443,7 +440,7 @@ void MainWindow::applyStartView()
         else
             m_bus.select(core::LayerSelection{device, pass, *view.layer}, this);
     }
-    if (!view.view.isEmpty() && !m_area->show(view.view))
+    if (!view.view.isEmpty() && !m_area->showInTurns(view.view))
         m_message->show(MessageStrip::Kind::Warning, tr("There is no view “%1”").arg(view.view));
 }
 

@@ -15,6 +15,7 @@
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/ranks/RankController.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/KernelSteps.h"
 #include "widgets/session/LongestStep.h"
 #include "widgets/session/RecentFiles.h"
@@ -108,41 +109,41 @@ void MainWindow::connectSteps()
     on(m_actions->nextLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
 }
 
-// From selection to selection by how long things take, and to what contains it.
+// From selection to selection by how long things take, and to what contains it. What takes longest is found by a worker: it can
+// be one of all kernels of the trace. Whoever selects something else meanwhile stays there.
 void MainWindow::connectLongest()
 {
-    const auto on = [this](QAction *action, auto find, const QString &none) {
-        connect(action, &QAction::triggered, this, [this, find, none] {
-            const std::optional<core::Selection> target = find();
-            if (!target)
-                m_message->show(MessageStrip::Kind::Info, none);
-            step(target);
+    using Target = std::optional<core::Selection>;
+    const auto go = [this](const Target &target, const QString &none) {
+        if (!target)
+            m_message->show(MessageStrip::Kind::Info, none);
+        step(target);
+    };
+    auto *finding = new JobSlot(m_controller.pool(), this);
+    connect(&m_bus, &NavigationBus::selectionChanged, finding, &JobSlot::cancel);
+    connect(&m_controller, &SessionController::sessionChanged, finding, &JobSlot::cancel);
+    const auto onLongest = [this, go, finding](QAction *action, auto longest, const QString &none) {
+        connect(action, &QAction::triggered, this, [this, go, finding, longest, none] {
+            finding->start<Target>(
+                [longest, document = m_controller.document(), segmentation = m_controller.segmentation(),
+                    selection = m_bus.selection(), focus = m_bus.focus()](const core::JobControl &) -> core::Result<Target> {
+                    return longest(*document, *segmentation, selection, focus);
+                },
+                [go, none](const core::Result<Target> &target) { go(target ? *target : Target(), none); });
         });
     };
-    on(
-        m_actions->longestOfKind,
-        [this] {
-            return longestOfKind(*m_controller.document(), *m_controller.segmentation(), m_bus.selection(), m_bus.focus());
-        },
-        tr("Select a pass, a layer or a kernel first"));
-    on(
-        m_actions->longestInside,
-        [this] {
-            return longestInside(*m_controller.document(), *m_controller.segmentation(), m_bus.selection(), m_bus.focus());
-        },
-        tr("The selection has no passes, layers or kernels inside"));
-    on(
-        m_actions->parent, [this] { return parentOf(m_bus.selection(), m_bus.focus()); },
-        tr("Only the trace contains the selection"));
-    on(
-        m_actions->allOfName,
-        [this]() -> std::optional<core::Selection> {
-            if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
-                return core::NameSelection{m_controller.document()->kernels.name[kernel->kernel.value]};
-            return std::holds_alternative<core::NameSelection>(m_bus.selection()) ? std::optional(m_bus.selection())
-                                                                                  : std::nullopt;
-        },
-        tr("Select a kernel first"));
+    onLongest(m_actions->longestOfKind, &longestOfKind, tr("Select a pass, a layer or a kernel first"));
+    onLongest(m_actions->longestInside, &longestInside, tr("The selection has no passes, layers or kernels inside"));
+    connect(m_actions->parent, &QAction::triggered, this,
+        [this, go] { go(parentOf(m_bus.selection(), m_bus.focus()), tr("Only the trace contains the selection")); });
+    connect(m_actions->allOfName, &QAction::triggered, this, [this, go] {
+        Target all;
+        if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
+            all = core::NameSelection{m_controller.document()->kernels.name[kernel->kernel.value]};
+        else if (std::holds_alternative<core::NameSelection>(m_bus.selection()))
+            all = m_bus.selection();
+        go(all, tr("Select a kernel first"));
+    });
 }
 
 void MainWindow::connectActions()
