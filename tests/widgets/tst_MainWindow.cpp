@@ -26,6 +26,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolBar>
 #include <QToolButton>
 
 using namespace lamella;
@@ -37,12 +38,13 @@ private slots:
     void opensATraceAndShowsItsPasses();
     void memoryAloneOpensInMemory();
     void menusKeepTheirEntries();
+    void aButtonWithTheFocusHasNoMenu();
     void aStartViewHasTheFocus();
-    void commandsFollowTheMemoryView();
-    void theInspectorIsCopiedAsText();
     void aStartViewIsMadeInTurns();
     void aStartLayerTakesMoreThanHalfOfTheView();
     void whatTakesLongestIsFoundByAWorker();
+    void commandsFollowTheMemoryView();
+    void theInspectorIsCopiedAsText();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -101,6 +103,24 @@ void tst_MainWindow::menusKeepTheirEntries()
     QCOMPARE(m_window->menuBar()->actions(), before);
 }
 
+// Nor does a button of the tool bar get an arrow that opens a menu of them.
+void tst_MainWindow::aButtonWithTheFocusHasNoMenu()
+{
+    QVERIFY(open(writeTrace()));
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    const auto buttons = find<QToolBar>("mainToolBar").findChildren<QToolButton *>();
+    const auto found = std::find_if(buttons.begin(), buttons.end(),
+        [this](const QToolButton *one) { return one->defaultAction() == &find<QAction>("file.open"); });
+    QVERIFY(found != buttons.end());
+    QToolButton *button = *found;
+    const QSize before = button->sizeHint();
+    button->setFocus(Qt::TabFocusReason);
+    QTRY_COMPARE(QApplication::focusWidget(), button);
+    QCOMPARE(button->actions(), QList<QAction *>{button->defaultAction()});
+    QCOMPARE(button->sizeHint(), before);
+}
+
 // Where the workspace asked for has no timeline, its panel gets the keys.
 void tst_MainWindow::aStartViewHasTheFocus()
 {
@@ -115,26 +135,6 @@ void tst_MainWindow::aStartViewHasTheFocus()
     QCOMPARE(focus->objectName(), QStringLiteral("sqlQuery"));
 }
 
-// Rows of the list with the focus, not those of the kernels; and the moment at the cursor is what a link of Perfetto leads to.
-void tst_MainWindow::commandsFollowTheMemoryView()
-{
-    const std::string kernel =
-        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}},)";
-    const std::string event =
-        R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":9,"ts":12,"args":{"Total Allocated":600,)"
-        R"("Bytes":100,"Addr":1,"Device Id":0,"Device Type":1}}]})";
-    QVERIFY(open(write(QStringLiteral("allocator.json"), kernel + event)));
-    QVERIFY(m_window->workspaces().show(QStringLiteral("memory")));
-    QVERIFY(test::settles(*m_window));
-    auto *list = m_window->findChild<QTableView *>(QStringLiteral("memoryGroups"));
-    QTRY_COMPARE(list->model()->rowCount(), 1);
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    list->setFocus();
-    m_window->findChild<QAction *>(QStringLiteral("edit.copy-rows"))->trigger();
-    QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("kept\t")), qPrintable(QApplication::clipboard()->text()));
-    QTRY_VERIFY(m_window->bus().detail() != nullptr && !m_window->bus().detail()->moment.isEmpty());
-    const core::Selection moment = m_window->bus().detail()->momentEvent;
 // One panel a turn, as after a click, so that the window answers in between.
 void tst_MainWindow::aStartViewIsMadeInTurns()
 {
@@ -200,6 +200,26 @@ void tst_MainWindow::whatTakesLongestIsFoundByAWorker()
     QVERIFY(m_window->bus().selection() == pass);
 }
 
+// Rows of the list with the focus, not those of the kernels; and the moment at the cursor is what a link of Perfetto leads to.
+void tst_MainWindow::commandsFollowTheMemoryView()
+{
+    const std::string kernel =
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}},)";
+    const std::string event =
+        R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":9,"ts":12,"args":{"Total Allocated":600,)"
+        R"("Bytes":100,"Addr":1,"Device Id":0,"Device Type":1}}]})";
+    QVERIFY(open(write(QStringLiteral("allocator.json"), kernel + event)));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("memory")));
+    QVERIFY(test::settles(*m_window));
+    auto *list = m_window->findChild<QTableView *>(QStringLiteral("memoryGroups"));
+    QTRY_COMPARE(list->model()->rowCount(), 1);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    list->setFocus();
+    m_window->findChild<QAction *>(QStringLiteral("edit.copy-rows"))->trigger();
+    QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("kept\t")), qPrintable(QApplication::clipboard()->text()));
+    QTRY_VERIFY(m_window->bus().detail() != nullptr && !m_window->bus().detail()->moment.isEmpty());
+    const core::Selection moment = m_window->bus().detail()->momentEvent;
     const core::TimeRange range = m_window->bus().rangeOf(moment);
     const QString link = ui::perfettoText(*m_window->controller().document(), moment, range).url;
     QVERIFY(!link.isEmpty());

@@ -24,6 +24,7 @@
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QSettings>
+#include <QToolButton>
 
 namespace lamella::ui {
 
@@ -146,8 +147,8 @@ void CompareWiring::addLetter()
     letter->setShortcutContext(Qt::WidgetShortcut);
     connect(letter, &QAction::triggered, m_pin, &QAction::trigger);
     const auto follow = [this, letter](QWidget *now) {
-        const bool isMenu =
-            qobject_cast<QMenuBar *>(now) != nullptr || qobject_cast<QMenu *>(now) != nullptr; // shows its actions
+        const bool isMenu = qobject_cast<QMenuBar *>(now) != nullptr || qobject_cast<QMenu *>(now) != nullptr
+            || qobject_cast<QToolButton *>(now) != nullptr; // shows its actions
         if (now != nullptr && !isMenu && now->window() == m_window && !now->testAttribute(Qt::WA_InputMethodEnabled))
             now->addAction(letter);
     };
