@@ -21538,11 +21538,11 @@ Press to remove this filter</source>
         <translation>A 有 %1 个 kernel，B 有 %2 个</translation>
     </message>
     <message>
-        <source>in the pair shown</source>
+        <source>in this pair</source>
         <translation>所示这一对</translation>
     </message>
     <message>
-        <source>%1 in the pair shown</source>
+        <source>%1 in this pair</source>
         <translation>%1，所示这一对</translation>
     </message>
     <message>

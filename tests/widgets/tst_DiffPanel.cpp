@@ -944,6 +944,27 @@ private slots:
         QCOMPARE(totals->model()->rowCount(), 3);
     }
 
+    // Half a number misleads: where the share of the sum has no room, it is left out.
+    void sharesOfSumsAreWholeOrLeftOut()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        auto *totals = trace.panel.findChild<QTableView *>(QStringLiteral("diffTotals"));
+        int whole = 0;
+        int leftOut = 0;
+        for (const int width : {1200, 900, 700, 620, 560, 520, 480, 440, 400}) {
+            trace.panel.resize(width, 600);
+            QCoreApplication::processEvents();
+            for (const test::PaintedText &one : test::paintedTexts(*totals->viewport())) {
+                QVERIFY2(!one.text.contains(u'%') || !one.text.contains(QChar(0x2026)), qPrintable(one.text));
+                whole += one.text.contains(u'%') ? 1 : 0;
+                leftOut += one.text == QStringLiteral("Kernel time") ? 1 : 0;
+            }
+        }
+        QVERIFY(whole > 0);
+        QVERIFY(leftOut > 0);
+    }
+
     void viewsOfAPass()
     {
         Compared trace;

@@ -175,7 +175,7 @@ void Builder::head()
     m_content.path = path.join(QStringLiteral(" · "));
     m_content.figure = signedDuration(m_deltaNs);
     const QString share = shareOf(m_deltaNs, m_shown.rows.a.wallNs);
-    m_content.unit = share.isEmpty() ? CompareText::tr("in the pair shown") : CompareText::tr("%1 in the pair shown").arg(share);
+    m_content.unit = share.isEmpty() ? CompareText::tr("in this pair") : CompareText::tr("%1 in this pair").arg(share);
     const auto &verdict = m_results.verdict();
     if (!verdict || !verdict->ofLayer() || !m_isLayer)
         return;

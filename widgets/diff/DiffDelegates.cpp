@@ -2,6 +2,7 @@
 #include "widgets/diff/DiffDelegates.h"
 
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/LineText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/Theme.h"
 
@@ -65,6 +66,15 @@ void DiffNameDelegate::paintContent(
     if (index.data(DiffTableModel::kChangeRole).toInt() == static_cast<int>(core::DiffChange::Replaced))
         painter.fillRect(option.rect.left(), option.rect.top() + 2, kMarkPx, option.rect.height() - 4, Theme::current().accent);
     KernelDelegate::paintContent(painter, option, index, cell);
+}
+
+void DiffTotalDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
+{
+    QStyleOptionViewItem fitted(option);
+    if (lineWidth(option.font, option.text) > cell.width())
+        fitted.text = option.text.section(QStringLiteral(" · "), 0, 0);
+    TextDelegate::paintContent(painter, fitted, index, cell);
 }
 
 void DiffTimeDelegate::paintContent(

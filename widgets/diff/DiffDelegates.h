@@ -37,6 +37,17 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
 };
 
+// What a row of totals is, "Kernel time · +121.9 % of A": without the share where it has no room, since half a number misleads.
+class DiffTotalDelegate : public TextDelegate {
+    Q_OBJECT
+public:
+    using TextDelegate::TextDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
 // Diagonal hairlines: missing on this side.
 void paintAbsent(QPainter &painter, const QRect &rect);
 // Bar of `share` (-1..1) from a zero line at 40 % of the zone; blue to the left, orange to the right, as in the theme's diverging

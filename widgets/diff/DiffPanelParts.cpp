@@ -298,7 +298,7 @@ void DiffPanel::createTotals(QWidget *parent)
     m_totals->setObjectName(QStringLiteral("diffTotals"));
     m_totals->setAccessibleName(tr("Kernel time, idle and overlap, wall"));
     setUpView(*m_totals, *m_totalsModel);
-    m_totals->setItemDelegateForColumn(DiffTableModel::kNumber, new TextDelegate(m_totals));
+    m_totals->setItemDelegateForColumn(DiffTableModel::kNumber, new DiffTotalDelegate(m_totals));
     m_totals->horizontalHeader()->setMinimumSectionSize(24);
     m_totals->horizontalHeader()->hide();
     m_totals->setSelectionMode(QAbstractItemView::NoSelection);

@@ -156,6 +156,7 @@ QWidget *SourcePanel::linesPart()
     m_pane->view()->setAccessibleName(tr("Source lines by GPU time"));
     m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     bar->row()->addWidget(m_by);
+    m_notes->setElideMode(Qt::ElideRight); // a sentence
     bar->row()->addWidget(m_notes, 1);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
