@@ -32,9 +32,10 @@ private:
     void openByRepetition(); // no norms known, or layers do not begin with them: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::vector<char> heldByLayers() const;
-    [[nodiscard]] bool isTextEncoder() const;
+    [[nodiscard]] bool isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const;
+    [[nodiscard]] std::vector<char> textEncoderRuns() const;
     [[nodiscard]] bool isPartOfEncoder() const;
-    void openBehindNorms();
+    void openBehindNorms(const PassRun &run);
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);

@@ -7,8 +7,10 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -35,8 +37,12 @@ void LayoutBuilder::openByRepetition()
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
     if (anyOpening && !m_in.byRepetition) {
-        if (isTextEncoder() || isPartOfEncoder()) {
-            openBehindNorms();
+        const std::vector<char> encoders =
+            isPartOfEncoder() ? std::vector<char>(m_in.runs.size(), 1) : textEncoderRuns();
+        if (std::ranges::any_of(encoders, [](char encoder) { return encoder != 0; })) {
+            for (std::size_t r = 0; r < encoders.size(); ++r)
+                if (encoders[r] != 0)
+                    openBehindNorms(m_in.runs[r]);
             return;
         }
         if (!projectsFirst(begins) && !normsClose(begins))
@@ -108,11 +114,11 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
 
 // What stands around the layers of a text encoder that norms its results (BERT): a lookup before them; behind them a pooler,
 // which is a product and its hyperbolic tangent, or the head of a masked language model, which is a product, an activation and a
-// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first.
-bool LayoutBuilder::isTextEncoder() const
+// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A decoder
+// may bound its logits by a hyperbolic tangent too (Gemma 2), but it rotates positions, stores keys or chooses a token.
+bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const
 {
     constexpr std::uint32_t kBehind = 3; // kernels from the product on
-    const std::vector<char> inside = heldByLayers();
     const auto endsText = [&](Span span) {
         std::uint32_t product = span.end; // the last one
         bool activated = false;
@@ -128,22 +134,48 @@ bool LayoutBuilder::isTextEncoder() const
         }
         return false;
     };
-    int text = 0;
+    const Span layers{m_in.cores[run.firstCore].span.begin, m_in.cores[run.endCore - 1].span.end};
+    std::uint32_t own = behind.begin; // up to the lookup of another pass
+    while (own < behind.end && !m_seq.has(own, kTokenEmbedding))
+        ++own;
+    if (m_seq.holds(layers, kTokenDecoder) || m_seq.holds({behind.begin, own}, kTokenSampling))
+        return false;
+    bool ownKernels = false; // an image's patches, say: no lookup
+    for (std::uint32_t i = front.begin; i < front.end; ++i)
+        ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
+    // What its layers hold as well, as an MLP with a norm of its own, is no head.
+    const bool within =
+        run.layers() > 1 && endsText({m_in.cores[run.firstCore].span.end, m_in.cores[run.firstCore + 1].span.begin});
+    return !within && endsText(behind) && (!ownKernels || m_seq.holds(front, kTokenEmbedding));
+}
+
+// By run: whether most runs of its model, which is told by the attention and the kernels of a layer, are of a text encoder.
+std::vector<char> LayoutBuilder::textEncoderRuns() const
+{
+    const std::vector<char> inside = heldByLayers();
+    struct Model {
+        int runs = 0;
+        int text = 0;
+    };
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Model> models;
+    std::vector<Model *> of;
     std::uint32_t floor = 0;
     for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
         const PassRun &run = m_in.runs[r];
+        const std::uint32_t first = m_in.cores[run.firstCore].span.begin;
+        const std::uint32_t last = m_in.cores[run.endCore - 1].span.end;
         const std::uint32_t next = r + 1 == m_in.runs.size() ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
-        const Span front{floor, m_in.cores[run.firstCore].span.begin};
-        floor = m_in.cores[run.endCore - 1].span.end;
-        bool ownKernels = false; // an image's patches, say: no lookup
-        for (std::uint32_t i = front.begin; i < front.end; ++i)
-            ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
-        // What its layers hold as well, as an MLP with a norm of its own, is no head.
-        const bool within =
-            run.layers() > 1 && endsText({m_in.cores[run.firstCore].span.end, m_in.cores[run.firstCore + 1].span.begin});
-        text += !within && endsText({floor, next}) && (!ownKernels || m_seq.holds(front, kTokenEmbedding)) ? 1 : 0;
+        const std::uint32_t period = run.layers() > 1 ? m_in.cores[run.firstCore + 1].span.begin - first : 0;
+        Model &model = models[{m_seq.code[first], period}];
+        ++model.runs;
+        model.text += isTextEncoder(run, {floor, first}, {last, next}, inside) ? 1 : 0;
+        of.push_back(&model);
+        floor = last;
     }
-    return text > 0 && text >= kMaxPasses * static_cast<double>(m_in.runs.size());
+    std::vector<char> encoders;
+    for (const Model *model : of)
+        encoders.push_back(model->text > 0 && model->text >= kMaxPasses * model->runs ? 1 : 0);
+    return encoders;
 }
 
 // By code: stands between two cores of a pass.
@@ -170,10 +202,10 @@ bool LayoutBuilder::isPartOfEncoder() const
         && std::ranges::all_of(m_seq.code, [&](std::uint32_t code) { return inside[code] != 0; });
 }
 
-// Moves the boundaries that stand on norms to the next product.
-void LayoutBuilder::openBehindNorms()
+// Moves the boundaries of a run that stand on norms to the next product.
+void LayoutBuilder::openBehindNorms(const PassRun &run)
 {
-    for (std::uint32_t c = 0; c < m_boundary.size(); ++c) {
+    for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
         std::optional<std::uint32_t> &begin = m_boundary[c].begin;
         if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenAnyNorm | kTokenNormPart))
             continue;
