@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -210,11 +211,25 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
 };
 
+// Kernel names in a block that the blocks beside it do not hold.
+std::size_t ownKernels(const MainSequence &sequence, const std::vector<Span> &blocks, std::size_t n)
+{
+    const auto codes = [&sequence](Span block) {
+        return std::set<std::uint32_t>(sequence.code.begin() + block.begin, sequence.code.begin() + block.end);
+    };
+    std::set<std::uint32_t> beside = codes(blocks[n - 1]);
+    beside.merge(codes(blocks[n + 1]));
+    const std::set<std::uint32_t> own = codes(blocks[n]);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(own, [&beside](std::uint32_t code) { return !beside.contains(code); }));
+}
+
 } // namespace
 
 std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks)
 {
     constexpr std::size_t kInARow = 3; // blocks of one kind on both sides
+    constexpr std::size_t kOwn = 2; // kernels between them that neither kind holds
     constexpr double kOtherKind = 0.6; // likeness below which they are another network's
     std::vector<std::uint64_t> content;
     for (const Span &block : blocks)
@@ -229,7 +244,7 @@ std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::
         const bool alike = std::count(content.begin() + static_cast<std::ptrdiff_t>(n + 1),
                                content.begin() + static_cast<std::ptrdiff_t>(n + kInARow + 1), content[n + 1])
             == static_cast<std::ptrdiff_t>(kInARow);
-        if (row >= kInARow && alike
+        if (row >= kInARow && alike && ownKernels(sequence, blocks, n) >= kOwn
             && similarity(symbols(sequence, blocks[n - 1]), symbols(sequence, blocks[n + 1])) < kOtherKind)
             changes.push_back(n);
         row = 1;

@@ -14,8 +14,9 @@ namespace lamella::core {
 // Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
 
-// Rows of blocks behind which those of another network begin: several blocks of one content before it, and several of another
-// one, quite unlike them, behind it.
+// Blocks in which those of another network begin: several blocks of one content before it, several of another one, quite unlike
+// them, behind it, and in it what ends the one network or begins the other. Blocks of one network follow each other with hardly
+// anything between, such as the double and the single blocks of a diffusion model.
 [[nodiscard]] std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks);
 
 } // namespace lamella::core
