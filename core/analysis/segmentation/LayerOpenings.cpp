@@ -11,7 +11,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
-constexpr double kBridgeSize = 1.6;
+constexpr double kBridgeSize = 1.35; // of the usual gap between cores: a layer without attention may have few kernels
 
 // First kernel of the norm at `at`: an eager norm begins before its rsqrt; what it norms may be put together right before it.
 std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
