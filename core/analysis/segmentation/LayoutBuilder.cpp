@@ -378,7 +378,10 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
-    if (m_in.backMayBeCut && !full(last) && !isApart(after)
+    // A pass that is cut inside of a layer does not show its result.
+    const Span ofLast{last.layers.front().span.begin, last.layers.back().span.end};
+    const TokenSet result = kTokenSampling | (m_seq.holds(ofLast, kTokenToHost) ? TokenSet{0} : kTokenToHost);
+    if (m_in.backMayBeCut && !full(last) && !isApart(after) && !m_seq.holds(after, result)
         && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(after, like, false, mayBeTail); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
