@@ -1744,6 +1744,10 @@
         <translation>同类型的层有 %1 按相同顺序运行相同的 kernel</translation>
     </message>
     <message>
+        <source>many products run before the first or behind the last layer of a pass: another network may be there</source>
+        <translation>一次前向的第一层之前或最后一层之后有许多矩阵乘运行：那里可能是另一个网络</translation>
+    </message>
+    <message>
         <source>layers of two quite different kinds follow each other in one pass: they may belong to two networks</source>
         <translation>一次前向中有两类差别很大的层先后出现：它们可能属于两个网络</translation>
     </message>

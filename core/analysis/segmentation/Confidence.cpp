@@ -25,6 +25,7 @@ namespace {
 
 constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.01; // share of the kernels
+constexpr double kManyProducts = 16; // before the first layer of a pass or behind the last one
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
@@ -57,6 +58,13 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     int tailless = 0;
     int passes = 0;
     double headSize = 0;
+    bool network = false; // outside of the layers of one of them
+    const auto products = [&in](Span span) {
+        double count = 0;
+        for (std::uint32_t i = span.begin; i < span.end; ++i)
+            count += in.sequence.has(i, kTokenGemm) ? 1 : 0;
+        return count;
+    };
     const bool peers = peersAroundLayers(in);
     const bool edge = showsEdge(in, kTokenResult | kTokenGemm);
     // A single pass of which one end shows has to show the other one too.
@@ -70,6 +78,8 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         tailless += peers || in.sequence.holds(pass.tail(), kTokenResult | kTokenGemm) ? 0 : 1;
         const double layer = static_cast<double>(pass.inner().size()) / static_cast<double>(pass.layers.size());
         headSize += std::clamp((pass.head().size() + pass.tail().size()) / (4 * layer) - 1, 0.0, 1.0);
+        const double ofLayer = products(pass.inner()) / static_cast<double>(pass.layers.size());
+        network = network || std::max(products(pass.head()), products(pass.tail())) >= std::max(kManyProducts, 3 * ofLayer);
     }
     judged.noEdge = !edge;
     judged.weigh(kNoEdge, edge ? 0 : 1);
@@ -79,7 +89,9 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         return;
     judged.weigh(kNoHead, static_cast<double>(headless) / passes);
     judged.weigh(kNoTail, static_cast<double>(tailless) / passes);
-    judged.weigh(kLargeHead, headSize / passes);
+    judged.weigh(kLargeHead, network ? 1 : headSize / passes);
+    if (network)
+        judged.say(false, "many products run before the first or behind the last layer of a pass: another network may be there");
     if (2 * headless > passes && 2 * tailless > passes)
         judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
 }
