@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -40,28 +41,49 @@ Gap longestGap(const PlaceIndex &places, Span place)
     return longest;
 }
 
-// How often the kernels around each gap follow each other: around one that was lost they hardly do.
-class Neighbours {
+// Gaps between two kernels that both come often and hardly ever follow each other, where no rare kernel stands: one was lost.
+class LostKernels {
 public:
-    Neighbours(const MainSequence &sequence, const std::vector<Gap> &gaps, double shortest)
-        : m_sequence(sequence)
+    LostKernels(const PlaceIndex &places, const std::vector<Gap> &gaps, double shortest)
+        : m_places(places)
+        , m_sequence(places.sequence())
     {
+        const auto often = static_cast<std::uint32_t>(kUsualPair * static_cast<double>(places.size()));
+        std::vector<std::uint32_t> count(m_sequence.names, 0); // by code
+        std::unordered_map<std::uint64_t, std::uint32_t> pairs;
         for (const Gap &gap : gaps)
-            if (static_cast<double>(gap.length) >= shortest)
-                m_count.try_emplace(pairAt(gap.before), 0);
-        for (std::uint32_t i = 1; i < sequence.size() && !m_count.empty(); ++i)
-            if (const auto pair = m_count.find(pairAt(i)); pair != m_count.end())
+            if (gap.before > 0 && static_cast<double>(gap.length) >= shortest)
+                pairs.try_emplace(pairAt(gap.before), 0);
+        for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
+            ++count[m_sequence.code[i]];
+            m_longest = std::max(m_longest, places.kernels().duration[m_sequence.kernel[i]]);
+            if (const auto pair = i == 0 ? pairs.end() : pairs.find(pairAt(i)); pair != pairs.end())
                 ++pair->second;
+        }
+        for (const auto &[pair, times] : pairs)
+            if (times <= often && count[pair >> 32U] > often && count[pair & UINT32_MAX] > often)
+                m_unusual.insert(pair);
     }
-    [[nodiscard]] std::uint32_t count(std::uint32_t at) const { return m_count.at(pairAt(at)); }
+    [[nodiscard]] bool isUnusual(const Gap &gap) const { return m_unusual.contains(pairAt(gap.before)); }
+    [[nodiscard]] bool from(const Gap &gap, std::size_t n) const
+    {
+        if (gap.length > m_longest || !isUnusual(gap))
+            return false;
+        std::uint32_t i = m_places[n].begin;
+        while (i < m_places[n].end && m_places.share(i) > kUsualPair)
+            ++i;
+        return i >= m_places[n].end;
+    }
 
 private:
     [[nodiscard]] std::uint64_t pairAt(std::uint32_t i) const
     {
         return std::uint64_t{m_sequence.code[i - 1]} << 32U | m_sequence.code[i];
     }
+    const PlaceIndex &m_places;
     const MainSequence &m_sequence;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_count;
+    std::int64_t m_longest = 0; // kernel, in ns
+    std::set<std::uint64_t> m_unusual; // pairs
 };
 
 struct OtherKind {
@@ -99,12 +121,13 @@ void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights)
     const double longGap = std::max(kLongGap * middle, kGapFloorNs);
     const OtherKind other = ofOtherKind(sorted);
     const double standsOut = std::min(longGap, other.shortest);
-    const Neighbours neighbours(places.sequence(), gaps, other.farOut ? other.shortest : std::numeric_limits<double>::infinity());
-    const auto often = static_cast<std::uint32_t>(kUsualPair * static_cast<double>(places.size()));
+    const LostKernels lost(places, gaps, standsOut);
     for (std::size_t n = 0; n < places.size(); ++n) {
         const auto gap = static_cast<double>(gaps[n].length);
-        const bool farOut = other.farOut && gap >= other.shortest && neighbours.count(gaps[n].before) > often;
-        weights[n] += gap >= kVeryLong * longGap || farOut ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
+        if (gap < standsOut || lost.from(gaps[n], n))
+            continue;
+        const bool farOut = other.farOut && gap >= other.shortest && !lost.isUnusual(gaps[n]);
+        weights[n] += gap >= kVeryLong * longGap || farOut ? 1.5 * kWeakMark : kWeakMark;
     }
 }
 

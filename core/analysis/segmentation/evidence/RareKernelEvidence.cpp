@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
-#include "core/base/Typical.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lamella::core {
 
@@ -11,7 +11,6 @@ namespace {
 
 constexpr double kRareShare = 0.2; // of the places
 constexpr int kSeveral = 3; // different names
-constexpr double kSmaller = 0.8; // kernels of a place, of the usual number
 constexpr double kAlways = 0.8; // of the layers of one kind, or of the places of a kernel: some events are lost
 
 // The place holds what passes begin or end with.
@@ -83,12 +82,28 @@ private:
     std::vector<char> m_of; // by code
 };
 
-double usualSize(const PlaceIndex &places)
+// Kernels that most places around a place hold and it lacks: what is rare there stands in for them (a dense layer among experts).
+std::vector<int> lacking(const PlaceIndex &places)
 {
-    std::vector<std::uint32_t> sizes;
+    constexpr std::size_t kAround = 5; // places on both sides
+    std::vector<std::set<std::uint32_t>> codes(places.size());
     for (std::size_t n = 0; n < places.size(); ++n)
-        sizes.push_back(places[n].size());
-    return middleValue(std::move(sizes));
+        codes[n].insert(places.sequence().code.begin() + places[n].begin, places.sequence().code.begin() + places[n].end);
+    std::vector<std::size_t> held(places.sequence().names, 0); // by code: places around
+    std::vector<int> lacks(places.size(), 0);
+    int usual = 0; // kernels that most of them hold
+    for (std::size_t n = 0; n < places.size() + kAround; ++n) {
+        if (n < places.size())
+            for (const std::uint32_t code : codes[n])
+                usual += ++held[code] == kAround + 1 ? 1 : 0;
+        if (n > 2 * kAround)
+            for (const std::uint32_t code : codes[n - 2 * kAround - 1])
+                usual -= --held[code] == kAround ? 1 : 0;
+        if (n >= kAround)
+            lacks[n - kAround] = usual
+                - static_cast<int>(std::ranges::count_if(codes[n - kAround], [&](auto code) { return held[code] > kAround; }));
+    }
+    return lacks;
 }
 
 } // namespace
@@ -96,12 +111,12 @@ double usualSize(const PlaceIndex &places)
 void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
 {
     const KernelsOfRareLayers ofLayers(places);
-    const double usual = usualSize(places);
+    const std::vector<int> lacks = lacking(places);
     std::vector<std::uint32_t> seen(places.sequence().names, 0); // by code: place it was last seen in, plus one
     for (std::size_t n = 0; n < places.size(); ++n) {
         const Span place = places[n];
-        if (place.size() <= kSmaller * usual && !endsPasses(places, n))
-            continue; // they stand in for others (a dense layer among experts) rather than beside them
+        if (lacks[n] > kSeveral && !endsPasses(places, n))
+            continue;
         bool gemm = false;
         int rare = 0;
         for (std::uint32_t i = place.begin; i < place.end; ++i) {
