@@ -104,8 +104,16 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
         return single;
     const SymbolSpan likeOwn = symbols(sequence, middleLayer(*own));
     std::unordered_map<std::uint64_t, bool> known; // by content of the middle layer: nearer to the other model
+    // Models that strictly take turns need not be told apart by their kernels.
+    bool inTurns = layouts.size() > 5 && layersOf(layouts[1]) != layersOf(layouts[2]);
+    for (std::size_t p = 1; p + 3 < layouts.size(); ++p)
+        inTurns = inTurns && layersOf(layouts[p]) == layersOf(layouts[p + 2]);
     std::vector<int> expected = single;
     for (std::size_t p = 0; p < layouts.size(); ++p) {
+        if (inTurns) {
+            expected[p] = layersOf(layouts[p % 2 == 0 ? 2 : 1]);
+            continue;
+        }
         const Span layer = middleLayer(layouts[p]);
         const auto [it, fresh] = known.try_emplace(contentHash(sequence, layer), false);
         if (fresh)

@@ -29,6 +29,7 @@ constexpr double kNotAsked = -40.0; // another length than the number of layers 
 constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all boundaries that it would save
 constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
 constexpr double kJoined = -1.2; // an encoder runs before the decoder, or another network before the first pass
+constexpr double kOwnNetwork = -4.0; // another network runs before a later pass: a vision tower
 constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
 constexpr double kConfigUnseen = 2.5; // the same where no pass shows it
 constexpr double kStageOfConfig = 2.0; // an even part of it, where the trace shows neither begin nor end of the model
@@ -75,7 +76,7 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
     for (auto it = before; bounds && it != marked.begin() && before - it < static_cast<std::ptrdiff_t>(kMarkedBack);) {
         const std::uint32_t length = end - *--it;
         if (!isUsual(length) && !(last && length < lengths.layers()))
-            visit(*it, lengths.score(length, ends), false);
+            visit(*it, std::max(lengths.score(length, ends), !last && odds[end].otherBlocks ? kOwnNetwork : kNever), false);
     }
     // The decoder begins at an embedding, as many layers before; the end of the capture may have cut it.
     const std::uint32_t longest = std::min(lengths.layers(), end - 1);
