@@ -3,11 +3,13 @@
 // and GPU annotations ("layer 12", "step[DECODE bs=32]"), joined to kernels through their launches.
 #pragma once
 
+#include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"
 #include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
 
 #include <string>
 #include <vector>
@@ -51,5 +53,26 @@ public:
 private:
     std::vector<StepAnnotations> m_kinds;
 };
+
+struct ScopeLayers {
+    static constexpr int kUnknown = -1;
+    std::vector<int> layer; // by position in the sequence
+    std::string label; // the text before the number: "layers_"
+};
+
+// By the numbered part that most operations have, the outermost of each.
+[[nodiscard]] ScopeLayers scopeLayers(const TraceDocument &document, const MainSequence &sequence);
+
+// Passes by the ranges around their launches: ranges that the program itself names as a step, a forward pass or the launch of a
+// compiled program. Used where no layers can be found, and to keep work that other threads launch between passes out of them.
+// The kind of ranges that contains most kernels, at least half of them, each range in one piece; null if there is none.
+[[nodiscard]] const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps);
+
+// Positions launched in a range that is one pass; empty where hardly anything lies between such ranges.
+[[nodiscard]] std::vector<std::uint32_t> insideForward(const MainSequence &sequence, const StepCalls &steps);
+
+// Passes without layers: all of their work is head. Returns false, and changes nothing, if no ranges mark passes.
+bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
+    DeviceSegmentation &device, Segmentation &segmentation);
 
 } // namespace lamella::core

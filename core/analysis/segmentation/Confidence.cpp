@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
-#include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/ConfidenceWeights.h"
+#include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
@@ -28,6 +29,8 @@ constexpr double kSomeBackward = 0.01; // share of the kernels
 constexpr double kManyProducts = 16; // before the first layer of a pass or behind the last one
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
+constexpr int kLostLayers = 2; // that a recorder may lose of a pass
+constexpr double kShiftedPass = 4; // of the doubt about a pass that is not whole
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule names
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
@@ -566,6 +569,7 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
     std::set<int> expected; // layers, as models take turns
     std::string counts; // the same as "36/24"
     const int passes = static_cast<int>(device.passes.size());
+    std::map<std::pair<int, int>, int> uneven; // layers, and those expected -> passes of as many
     for (const Pass &p : device.passes) {
         const bool atEdge = p.number == 0 || p.number + 1 == passes;
         if (p.stage == Stage::Draft || p.stage == Stage::Optimizer || (atEdge && !p.complete))
@@ -574,12 +578,17 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
         if (const std::string count = std::to_string(p.expectedLayers); expected.insert(p.expectedLayers).second)
             counts += counts.empty() ? count : "/" + count;
         whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
+        uneven[{p.layers, p.expectedLayers}] += p.layers != p.expectedLayers ? 1 : 0;
     }
+    const auto lost = std::ranges::count_if(uneven,
+        [](const auto &entry) { return entry.second == 1 && std::abs(entry.first.first - entry.first.second) <= kLostLayers; });
     judged.noWholePass = interior == 0;
     judged.weigh(kNoWholePass, interior == 0 ? 1 : 0);
     judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
     judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
-    judged.weigh(kPartPasses, interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior);
+    // One that lacks a layer, or has one more, as no other pass does: its layers are shifted.
+    const double part = interior - whole + kShiftedPass * static_cast<double>(lost);
+    judged.weigh(kPartPasses, interior == 0 ? 0 : std::min(1.0, part / interior));
     if (interior == 0)
         judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
     else

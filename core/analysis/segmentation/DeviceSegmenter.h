@@ -42,4 +42,15 @@ struct DeviceResult {
 [[nodiscard]] DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
     MainSequence sequence, Segmentation &segmentation);
 
+// Training steps, tried before inference: forward, backward and optimizer as passes of their own. Fills result and the assignment
+// of the device's kernels, and returns true; changes nothing and returns false if the device contains no backward work. work: as
+// of segmentDevice().
+[[nodiscard]] bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
+    const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation);
+
+// The rows of the table `anchors`: kernels that could mark layers, each with a score and a sentence, best first. With passes: how
+// regularly each kernel name occurs in the layers found. Without: the names that repeat at all.
+[[nodiscard]] std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const MainSequence &sequence,
+    const std::vector<PassLayout> &layouts, const DeviceSegmentation &device);
+
 } // namespace lamella::core

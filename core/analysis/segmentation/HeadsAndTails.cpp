@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/HeadsAndTails.h"
-
+#include "core/analysis/segmentation/PassLayout.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>

@@ -299,8 +299,6 @@ int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
     return blocks == 1 && (context.layers == 0 || !h.named) ? partsPerLayer(context.sequence, h) : blocks;
 }
 
-} // namespace
-
 LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 {
     LayerHypothesis h;
@@ -356,6 +354,21 @@ LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal
     return best;
 }
 
+// Whether it shows how many layers a pass has: one that is whole by what stands around it, several that are clearly bounded, or
+// annotations that count from the first layer to one with work of no layer behind it.
+bool showsCount(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    if (showsWholePass(sequence, h) || clearPasses(h.runs))
+        return true;
+    return h.evidence == Evidence::Annotation && std::ranges::any_of(h.runs.runs, [&](const PassRun &run) {
+        const LayerCore &last = h.cores[run.endCore - 1];
+        const std::uint32_t next = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        return run.layers() == h.runs.layers && h.cores[run.firstCore].exactNumber == 0 && last.exact && last.exact->end < next;
+    });
+}
+
+} // namespace
+
 LayerHypothesis strongestHypothesis(const EvidenceContext &context)
 {
     LayerHypothesis best;
@@ -374,23 +387,6 @@ LayerHypothesis strongestHypothesis(const EvidenceContext &context)
     }
     return best;
 }
-
-namespace {
-
-// Whether it shows how many layers a pass has: one that is whole by what stands around it, several that are clearly bounded, or
-// annotations that count from the first layer to one with work of no layer behind it.
-bool showsCount(const MainSequence &sequence, const LayerHypothesis &h)
-{
-    if (showsWholePass(sequence, h) || clearPasses(h.runs))
-        return true;
-    return h.evidence == Evidence::Annotation && std::ranges::any_of(h.runs.runs, [&](const PassRun &run) {
-        const LayerCore &last = h.cores[run.endCore - 1];
-        const std::uint32_t next = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
-        return run.layers() == h.runs.layers && h.cores[run.firstCore].exactNumber == 0 && last.exact && last.exact->end < next;
-    });
-}
-
-} // namespace
 
 LayerHypothesis chosenHypothesis(const EvidenceContext &context)
 {

@@ -21,11 +21,6 @@ struct LayerHypothesis : LayerProposal { // with one core a layer
     int shownLayers = 0; // that the kernels show clearly, where the user's count is another one
 };
 
-[[nodiscard]] LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal);
-
-// The best of what one kind of evidence proposes. No cores if there is none.
-[[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
-
 // Tries the kinds of evidence, the strongest first, until one explains the trace well.
 [[nodiscard]] LayerHypothesis strongestHypothesis(const EvidenceContext &context);
 

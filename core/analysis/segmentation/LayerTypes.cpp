@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/LayerTypes.h"
-
 #include "core/analysis/LayerTypeNames.h"
 #include "core/analysis/segmentation/KernelTokens.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 
 #include <algorithm>
 #include <iterator>

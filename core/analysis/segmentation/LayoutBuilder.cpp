@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayoutBuilder.h"
 
-#include "core/analysis/segmentation/HeadsAndTails.h"
 #include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/base/Typical.h"

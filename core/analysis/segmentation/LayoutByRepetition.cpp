@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
-#include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/analysis/segmentation/PassLayout.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"

@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/MainSequence.h"
 
 #include "core/analysis/InFlight.h"
-#include "core/analysis/segmentation/PlainAttention.h"
 #include "core/base/Saturate.h"
 #include "core/base/Typical.h"
 

@@ -58,4 +58,9 @@ void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCod
 // From the first start to the last end of the kernels; {} for none.
 [[nodiscard]] TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span);
 
+// Attention written out as a matrix product, a softmax and another matrix product: takes kTokenSoftmax from every position where
+// the softmax is not the middle of one (routers, sampling and losses run it too), and from all of them where full attention has
+// kernels of its own. Linear in the length of the sequence.
+void keepAttentionSoftmax(MainSequence &sequence);
+
 } // namespace lamella::core

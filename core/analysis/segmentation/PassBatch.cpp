@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassBatch.h"
 
-#include "core/analysis/segmentation/PassStages.h"
 #include "core/analysis/segmentation/ProgramUse.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Message.h"

@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassLayout.h"
 
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -28,5 +29,19 @@ struct BatchCounts {
 // from its grid where that changes between passes (it runs one block a token); Pass::note mentions it.
 void countBatches(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     const StepAnnotations &steps, DeviceSegmentation &device);
+
+// Fills Pass::stage of passes that are Unknown: by the number of tokens (norm kernels run one block a token, so their grid gives
+// it), then by length against the other passes. Stays Unknown if both give nothing.
+void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
+    DeviceSegmentation &device);
+
+// Grid of the norm that opens most layers, which is the number of tokens where the norm runs one block a token; 0 where it was
+// not recorded or differs between the layers of a pass. One entry a layout.
+[[nodiscard]] std::vector<std::uint32_t> tokensByGrid(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts);
+
+// The same from the shape of that norm's input, where the profiler records shapes with the kernel itself (Ascend): exact.
+[[nodiscard]] std::vector<std::uint32_t> tokensByShape(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts);
 
 } // namespace lamella::core

@@ -9,6 +9,7 @@
 #include "core/base/JobControl.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -67,5 +68,17 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     return {
         std::span(sequence.symbol).subspan(span.begin, span.size()), std::span(sequence.token).subspan(span.begin, span.size())};
 }
+
+// Fills PassLayout::span from the layers outwards: the work between the last layer of one pass and the first of the next is the
+// tail of the one, the head of the other, or nobody's where it is far from both.
+void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &passes);
+
+// Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
+[[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
+
+// Blocks in which those of another network begin: several blocks of one content before it, several of another one, quite unlike
+// them, behind it, and in it what ends the one network or begins the other. Blocks of one network follow each other with hardly
+// anything between, such as the double and the single blocks of a diffusion model.
+[[nodiscard]] std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks);
 
 } // namespace lamella::core

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassNumbering.h"
 
-#include "core/analysis/segmentation/EncoderDecoder.h"
 #include "core/analysis/segmentation/OtherModel.h"
 #include "core/analysis/segmentation/PassBatch.h"
-#include "core/analysis/segmentation/PassStages.h"
 #include "core/base/Message.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/ProgramUse.h"
 
@@ -33,5 +34,19 @@ void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segme
 
 // The note of the table of passes on a training step whose forward and backward parts cannot be distinguished.
 inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded distinguishes forward from backward";
+
+// Sets LayerSpan::type and DeviceSegmentation::typeNames: from the config, else learned from the kernels of a pass and named by
+// what these prove. like: the pass that they are learned from; firstLayer: the number of its first layer.
+void classifyLayers(const MainSequence &sequence, const KernelNames &names, const PassLayout &like, int firstLayer,
+    const ModelConfig *config, DeviceSegmentation &device);
+
+// Work of the device that is not on its main stream: it belongs to the layer of its launch if that is known, else to the layer
+// whose window on the main stream contains its start. Copies and collectives in flight belong to no pass: they are no work of the
+// device's cores, and mostly end in a later pass than the one in which they begin. In training, what is copied behind the
+// optimizer is the next step's batch, and the last reduction of gradients runs between backward and optimizer.
+// work: KernelId values of the device, in start order.
+// Fills passOf, layerOf and side for the other streams, and widens ranges and kernel counts of passes and layers by them.
+void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
+    DeviceSegmentation &device, Segmentation &segmentation);
 
 } // namespace lamella::core

@@ -2,7 +2,7 @@
 #include "core/analysis/segmentation/PassSplitter.h"
 
 #include "core/analysis/segmentation/PassLengths.h"
-#include "core/analysis/segmentation/evidence/OpenEmbedding.h"
+#include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/PlainAttention.h"
+#include "core/analysis/segmentation/MainSequence.h"
 
 namespace lamella::core {
 

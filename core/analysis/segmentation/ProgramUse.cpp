@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/ProgramUse.h"
 
-#include "core/analysis/segmentation/training/ScopeStages.h"
+#include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/ContainsAny.h"
 #include "core/profile/NameText.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/ScopeLayers.h"
-
 #include "core/analysis/program/ScopePath.h"
+#include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/OperationOfEvent.h"
 

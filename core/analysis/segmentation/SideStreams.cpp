@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/SideStreams.h"
-
 #include "core/analysis/InFlight.h"
 #include "core/analysis/LaunchUse.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/model/EventCursor.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/evidence/AnchorHits.h"
-
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"
 

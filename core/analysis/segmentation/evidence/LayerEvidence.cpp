@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include "core/analysis/segmentation/Annotations.h"
-#include "core/analysis/segmentation/evidence/AnchorHits.h"
 
 #include <algorithm>
 #include <array>

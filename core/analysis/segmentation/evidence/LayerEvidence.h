@@ -8,6 +8,8 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/profile/KernelNames.h"
+#include "core/profile/ModelProfile.h"
 
 #include <span>
 #include <string>
@@ -59,5 +61,17 @@ struct LayerEvidence {
 [[nodiscard]] std::vector<LayerProposal> proposeSingleBlocks(const EvidenceContext &context);
 [[nodiscard]] std::vector<LayerProposal> proposeProfileAnchors(const EvidenceContext &context);
 [[nodiscard]] std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context);
+
+// Ascending positions.
+[[nodiscard]] std::vector<std::uint32_t> anchorHits(
+    const KernelNames &names, const MainSequence &sequence, const NamePattern &pattern);
+
+// The kernel that a pattern matches most often: easier to read than the pattern, and also valid for --anchor.
+[[nodiscard]] std::string mostFrequentName(
+    const KernelNames &names, const MainSequence &sequence, const std::vector<std::uint32_t> &hits);
+
+[[nodiscard]] CoreRole coreRole(AnchorRole role);
+// One core of one kernel for each hit.
+[[nodiscard]] std::vector<LayerCore> coresAt(const std::vector<std::uint32_t> &hits);
 
 } // namespace lamella::core

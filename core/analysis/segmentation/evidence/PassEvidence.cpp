@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
-#include "core/analysis/segmentation/BlockRepetition.h"
+#include "core/analysis/segmentation/PassLayout.h"
 
 #include <unordered_map>
 

@@ -38,4 +38,9 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights);
 // Between passes the host decides what comes next, and the stream waits.
 void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights);
 
+// By place: an embedding before which nothing ended (neither lm_head nor sampling nor a copy to the host) and after which layers
+// attend more often than before: the decoder of an encoder-decoder model may begin there, inside of a pass. If a trace names no
+// ends, no place is marked.
+[[nodiscard]] std::vector<char> openEmbeddings(const PlaceIndex &places);
+
 } // namespace lamella::core

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernel names whose hits cut the trace into blocks of a few kinds that come again and again, each taken as an anchor by itself:
 // for traces whose kernels no rule names.
-#include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include <algorithm>

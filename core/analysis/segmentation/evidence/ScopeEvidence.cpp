@@ -3,7 +3,6 @@
 // says its own, so no launch is needed; those that say none lie between others of their layer.
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/LayerTemplates.h"
-#include "core/analysis/segmentation/ScopeLayers.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Typical.h"
 

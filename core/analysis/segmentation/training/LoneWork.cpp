@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/LoneWork.h"
-
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Saturate.h"
 #include "core/base/Typical.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/ScopeStages.h"
-
 #include "core/analysis/segmentation/OperationOfEvent.h"
+#include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/analysis/segmentation/training/StageMarks.h"
 
 #include "core/analysis/segmentation/CallCatalogue.h"
-#include "core/analysis/segmentation/training/ScopeStages.h"
+#include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
+#include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/OperationOfEvent.h"
-#include "core/analysis/segmentation/ScopeLayers.h"
-#include "core/analysis/segmentation/training/AutogradLinks.h"
 #include "core/analysis/segmentation/training/BackwardLayers.h"
-#include "core/analysis/segmentation/training/LoneWork.h"
 
 #include <algorithm>
 

@@ -32,4 +32,9 @@ struct TrainingPasses {
     const std::vector<StageHint> &hints, const StageMarks &marks, const std::vector<StageRun> &runs,
     const ForwardLayers &forward);
 
+// Shortens passes at the begin of a step and at the end of the capture by small work that is far from both steps. Work that a
+// recorded step or stage claims stays.
+void releaseLoneWork(
+    const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks, std::vector<TrainingPass> &passes);
+
 } // namespace lamella::core

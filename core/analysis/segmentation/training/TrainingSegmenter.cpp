@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/TrainingSegmenter.h"
-
-#include "core/analysis/segmentation/AnchorCandidates.h"
-#include "core/analysis/segmentation/LayerTypes.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/LostEvents.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
-#include "core/analysis/segmentation/SideStreams.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 #include "core/base/Message.h"

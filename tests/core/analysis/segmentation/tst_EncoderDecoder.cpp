@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which layers of a pass are those of an encoder, and which passes run the decoder alone.
-#include "core/analysis/segmentation/EncoderDecoder.h"
+#include "core/analysis/segmentation/OtherModel.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who gets the work between two passes: tail of the one, head of the other, or nobody.
-#include "core/analysis/segmentation/HeadsAndTails.h"
+#include "core/analysis/segmentation/PassLayout.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many requests and tokens a pass computes: by the name of its step, else by the grid of its norms.
 #include "core/analysis/segmentation/PassBatch.h"
-#include "core/analysis/segmentation/PassStages.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 
@@ -171,10 +170,9 @@ void TestPassBatch::unreadableShapesContradict()
 {
     for (const char *unreadable : {"", "3000000000,5120;5120"}) {
         TwoPasses passes({24, 24, 24, 24});
-        recordShapes(
-            passes.trace.document, {kPrompt, kPrompt, unreadable, kPrompt, kTokens, kTokens, kTokens, kTokens});
-        QCOMPARE(tokensByShape(passes.trace.document, passes.trace.sequence, passes.layouts),
-            (std::vector<std::uint32_t>{0, 16}));
+        recordShapes(passes.trace.document, {kPrompt, kPrompt, unreadable, kPrompt, kTokens, kTokens, kTokens, kTokens});
+        QCOMPARE(
+            tokensByShape(passes.trace.document, passes.trace.sequence, passes.layouts), (std::vector<std::uint32_t>{0, 16}));
     }
     TwoPasses passes({512, 512, 8, 8});
     passes.trace.document.kernels.shape.set(2, ShapeId());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each kind of pass evidence alone: the weights that it gives to the places between cores.
 #include "core/analysis/segmentation/PassSplitter.h"
-#include "core/analysis/segmentation/evidence/OpenEmbedding.h"
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"

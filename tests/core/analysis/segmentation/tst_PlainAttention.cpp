@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which softmax is the middle of an attention: told by what stands between it and the nearest matrix products.
-#include "core/analysis/segmentation/PlainAttention.h"
+#include "core/analysis/segmentation/MainSequence.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 

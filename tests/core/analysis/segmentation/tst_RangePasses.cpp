@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Passes that the ranges of the recorded program tell, and the launches of compiled programs on a device's own lines.
+#include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/CallCatalogue.h"
-#include "core/analysis/segmentation/RangePasses.h"
 #include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"

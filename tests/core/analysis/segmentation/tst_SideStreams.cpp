@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Transfers of a pipeline stage on a stream of their own: sends end a pass, receives begin one, whatever runs beside them.
 #include "core/analysis/InFlight.h"
-#include "core/analysis/segmentation/SideStreams.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
