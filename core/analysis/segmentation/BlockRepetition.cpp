@@ -210,17 +210,29 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
 };
 
-// Kernel names in a block that the blocks beside it do not hold.
-std::size_t ownKernels(const MainSequence &sequence, const std::vector<Span> &blocks, std::size_t n)
+// Whether a block holds kernels that those beside it do not hold.
+bool hasOwnKernels(const MainSequence &sequence, const std::vector<Span> &blocks, std::size_t n)
 {
-    const auto codes = [&sequence](Span block) {
-        return std::set<std::uint32_t>(sequence.code.begin() + block.begin, sequence.code.begin() + block.end);
+    std::set<std::uint32_t> beside;
+    for (const Span &block : {blocks[n - 1], blocks[n + 1]})
+        beside.insert(sequence.code.begin() + block.begin, sequence.code.begin() + block.end);
+    return std::any_of(sequence.code.begin() + blocks[n].begin, sequence.code.begin() + blocks[n].end,
+        [&beside](std::uint32_t code) { return !beside.contains(code); });
+}
+
+// Whether each of two blocks does work that the other one does not, products aside: their sizes differ anyway.
+bool differInKind(const MainSequence &sequence, Span a, Span b)
+{
+    const auto work = [&sequence](Span block) {
+        std::set<std::uint32_t> codes;
+        for (std::uint32_t i = block.begin; i < block.end; ++i)
+            if (!sequence.has(i, kTokenGemm))
+                codes.insert(sequence.code[i]);
+        return codes;
     };
-    std::set<std::uint32_t> beside = codes(blocks[n - 1]);
-    beside.merge(codes(blocks[n + 1]));
-    const std::set<std::uint32_t> own = codes(blocks[n]);
-    return static_cast<std::size_t>(
-        std::ranges::count_if(own, [&beside](std::uint32_t code) { return !beside.contains(code); }));
+    const std::set<std::uint32_t> ofA = work(a);
+    const std::set<std::uint32_t> ofB = work(b);
+    return !std::ranges::includes(ofA, ofB) && !std::ranges::includes(ofB, ofA);
 }
 
 } // namespace
@@ -228,7 +240,6 @@ std::size_t ownKernels(const MainSequence &sequence, const std::vector<Span> &bl
 std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks)
 {
     constexpr std::size_t kInARow = 3; // blocks of one kind on both sides
-    constexpr std::size_t kOwn = 2; // kernels between them that neither kind holds
     constexpr double kOtherKind = 0.6; // likeness below which they are another network's
     std::vector<std::uint64_t> content;
     for (const Span &block : blocks)
@@ -243,7 +254,7 @@ std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::
         const bool alike = std::count(content.begin() + static_cast<std::ptrdiff_t>(n + 1),
                                content.begin() + static_cast<std::ptrdiff_t>(n + kInARow + 1), content[n + 1])
             == static_cast<std::ptrdiff_t>(kInARow);
-        if (row >= kInARow && alike && ownKernels(sequence, blocks, n) >= kOwn
+        if (row >= kInARow && alike && (hasOwnKernels(sequence, blocks, n) || differInKind(sequence, blocks[n - 1], blocks[n + 1]))
             && similarity(symbols(sequence, blocks[n - 1]), symbols(sequence, blocks[n + 1])) < kOtherKind)
             changes.push_back(n);
         row = 1;

@@ -7,10 +7,8 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace lamella::core {
 
@@ -37,14 +35,12 @@ void LayoutBuilder::openByRepetition()
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
     if (anyOpening && !m_in.byRepetition) {
-        const std::vector<char> encoders =
-            isPartOfEncoder() ? std::vector<char>(m_in.runs.size(), 1) : textEncoderRuns();
-        if (std::ranges::any_of(encoders, [](char encoder) { return encoder != 0; })) {
-            for (std::size_t r = 0; r < encoders.size(); ++r)
-                if (encoders[r] != 0)
-                    openBehindNorms(m_in.runs[r]);
+        const std::vector<char> encoders = isPartOfEncoder() ? std::vector<char>(m_in.runs.size(), 1) : textEncoderRuns();
+        for (std::size_t r = 0; r < encoders.size(); ++r)
+            if (encoders[r] != 0)
+                openBehindNorms(m_in.runs[r]);
+        if (!encoders.empty())
             return;
-        }
         if (!projectsFirst(begins) && !normsClose(begins))
             return;
     }
@@ -115,10 +111,15 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
 // What stands around the layers of a text encoder that norms its results (BERT): a lookup before them; behind them a pooler,
 // which is a product and its hyperbolic tangent, or the head of a masked language model, which is a product, an activation and a
 // norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A decoder
-// may bound its logits by a hyperbolic tangent too (Gemma 2), but it rotates positions, stores keys or chooses a token.
+// may bound its logits by a hyperbolic tangent too (Gemma 2), but rotates positions or stores keys, or chooses a token from them.
 bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const
 {
     constexpr std::uint32_t kBehind = 3; // kernels from the product on
+    const auto isChosenFrom = [&](std::uint32_t i, std::uint32_t end) { // rather than handed to another product
+        while (i < end && !m_seq.has(i, kTokenGemm | kTokenEmbedding | kTokenSampling))
+            ++i;
+        return i < end && m_seq.has(i, kTokenSampling);
+    };
     const auto endsText = [&](Span span) {
         std::uint32_t product = span.end; // the last one
         bool activated = false;
@@ -128,18 +129,12 @@ bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, c
             if (near
                 && ((activated && m_seq.has(i, kTokenNorm))
                     || (!activation && lowerCasedText(m_in.document.text(m_seq.symbol[i])).find("tanh") != std::string::npos)))
-                return true;
+                return !isChosenFrom(i, span.end);
             activated = m_seq.has(i, kTokenGemm) ? false : activated || activation;
             product = m_seq.has(i, kTokenGemm) ? i : product;
         }
         return false;
     };
-    const Span layers{m_in.cores[run.firstCore].span.begin, m_in.cores[run.endCore - 1].span.end};
-    std::uint32_t own = behind.begin; // up to the lookup of another pass
-    while (own < behind.end && !m_seq.has(own, kTokenEmbedding))
-        ++own;
-    if (m_seq.holds(layers, kTokenDecoder) || m_seq.holds({behind.begin, own}, kTokenSampling))
-        return false;
     bool ownKernels = false; // an image's patches, say: no lookup
     for (std::uint32_t i = front.begin; i < front.end; ++i)
         ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
@@ -149,33 +144,26 @@ bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, c
     return !within && endsText(behind) && (!ownKernels || m_seq.holds(front, kTokenEmbedding));
 }
 
-// By run: whether most runs of its model, which is told by the attention and the kernels of a layer, are of a text encoder.
+// By run. Decoders beside text encoders are told by themselves; most of the other runs tell the rest.
 std::vector<char> LayoutBuilder::textEncoderRuns() const
 {
     const std::vector<char> inside = heldByLayers();
-    struct Model {
-        int runs = 0;
-        int text = 0;
-    };
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Model> models;
-    std::vector<Model *> of;
+    std::vector<char> others(m_in.runs.size(), 0);
+    int text = 0;
     std::uint32_t floor = 0;
     for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
         const PassRun &run = m_in.runs[r];
-        const std::uint32_t first = m_in.cores[run.firstCore].span.begin;
-        const std::uint32_t last = m_in.cores[run.endCore - 1].span.end;
+        const Span layers{m_in.cores[run.firstCore].span.begin, m_in.cores[run.endCore - 1].span.end};
         const std::uint32_t next = r + 1 == m_in.runs.size() ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
-        const std::uint32_t period = run.layers() > 1 ? m_in.cores[run.firstCore + 1].span.begin - first : 0;
-        Model &model = models[{m_seq.code[first], period}];
-        ++model.runs;
-        model.text += isTextEncoder(run, {floor, first}, {last, next}, inside) ? 1 : 0;
-        of.push_back(&model);
-        floor = last;
+        bool decodes = false; // what the name of its attention says may be that of the library
+        for (std::uint32_t i = layers.begin; i < layers.end && !decodes; ++i)
+            decodes = m_seq.has(i, kTokenDecoder) && !m_seq.has(i, kTokenMixer);
+        others[r] = decodes ? 0 : 1;
+        text += !decodes && isTextEncoder(run, {floor, layers.begin}, {layers.end, next}, inside) ? 1 : 0;
+        floor = layers.end;
     }
-    std::vector<char> encoders;
-    for (const Model *model : of)
-        encoders.push_back(model->text > 0 && model->text >= kMaxPasses * model->runs ? 1 : 0);
-    return encoders;
+    const auto all = std::ranges::count(others, 1);
+    return text > 0 && text >= kMaxPasses * static_cast<double>(all) ? others : std::vector<char>();
 }
 
 // By code: stands between two cores of a pass.

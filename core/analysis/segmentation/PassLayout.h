@@ -76,9 +76,9 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
 // Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
 
-// Blocks in which those of another network begin: several blocks of one content before it, several of another one, quite unlike
-// them, behind it, and in it what ends the one network or begins the other. Blocks of one network follow each other with hardly
-// anything between, such as the double and the single blocks of a diffusion model.
+// Blocks in which those of another network begin: several blocks of one content before it, and several of another one, quite unlike
+// them, behind it. Something in it ends the one network or begins the other, or both do work that the other does not: the double and
+// the single blocks of a diffusion model, which are one network, have nothing between them and do the same work.
 [[nodiscard]] std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks);
 
 } // namespace lamella::core

@@ -24,6 +24,12 @@ private slots:
     void normsOfAnEncoder();
     void normsOfAnEncodersFirstLayer();
     void activationOfAnMlpIsNoPooler();
+    void boundedLogitsAreNoPooler();
+    void encoderBesideADecoder();
+    void blocksOfTwoKindsInOneNetwork();
+    void aLayerWithoutAttention();
+    void tailWithAResultIsNoLayer();
+    void networkInAHead();
     void repetitionWithoutAnEnd();
     void repetitionWithFewSoftmaxes();
     void workOutsideOfTheLayers();
@@ -135,6 +141,108 @@ void TestLayerDoubts::activationOfAnMlpIsNoPooler()
         Kernels().add(kHead).add(layer, 6).add(QStringLiteral("layer_norm_kernel lm_head_gemm")).segmented();
     QCOMPARE(beginOf(found, 0), 1);
     QCOMPARE(beginOf(found, 1), 11);
+}
+
+// Gemma 2 bounds its logits by a hyperbolic tangent; then a token is chosen from them.
+void TestLayerDoubts::boundedLogitsAreNoPooler()
+{
+    const QString bounded = QStringLiteral("rms_norm_kernel lm_head_gemm mul_kernel tanh_kernel mul_kernel");
+    const QString plain = QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_proj_gemm_cutlass add_kernel "
+                                         "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel");
+    const Segmentation rotating = Kernels().add(kHead).add(kLayer, 6).add(bounded).segmented();
+    QCOMPARE(beginOf(rotating, 0), 1);
+    QCOMPARE(beginOf(rotating, 1), 10);
+    const Segmentation choosing =
+        Kernels().add(kHead).add(plain, 6).add(bounded).add(QStringLiteral("argmax_sampling_kernel")).segmented();
+    QCOMPARE(beginOf(choosing, 0), 1);
+    QCOMPARE(beginOf(choosing, 1), 11);
+    const Segmentation pooling = Kernels().add(kEncoderHead).add(kEncoderLayer.arg(QStringLiteral("copy_kernel")), 6)
+                                     .add(QStringLiteral("pooler_gemm tanh_kernel classifier_gemm argmax_sampling_kernel")).segmented();
+    QCOMPARE(beginOf(pooling, 0), 3);
+    QCOMPARE(beginOf(pooling, 1), 14);
+}
+
+// Each is told by itself, though most passes are of the other.
+void TestLayerDoubts::encoderBesideADecoder()
+{
+    Kernels kernels;
+    for (int pass = 0; pass < 4; ++pass)
+        kernels.add(kHead).add(kLayer, 6).add(kTail);
+    kernels.add(kEncoderHead).add(kEncoderLayer.arg(QStringLiteral("copy_kernel")), 4).add(QStringLiteral("pooler_gemm tanh_kernel"));
+    const Segmentation found = kernels.segmented();
+    const std::size_t encoder = 4 * (1 + 6 * 9 + 3) + 3; // its first layer
+    QCOMPARE(found.layerOf[0], kHeadLayer);
+    QCOMPARE(found.layerOf[1], 0);
+    QCOMPARE(found.layerOf[encoder], 0);
+    QCOMPARE(found.layerOf[encoder + 10], 0); // the norm that closes it
+    QCOMPARE(found.layerOf[encoder + 11], 1);
+}
+
+// The double and the single blocks of a diffusion model do the same work and follow each other without anything between.
+void TestLayerDoubts::blocksOfTwoKindsInOneNetwork()
+{
+    const QString twice = QStringLiteral("layer_norm_kernel mul_kernel image_qkv_gemm layer_norm_kernel mul_kernel text_qkv_gemm "
+                                         "rms_norm_kernel flash_fwd_kernel image_out_gemm add_kernel text_out_gemm add_kernel "
+                                         "layer_norm_kernel mul_kernel up_gemm gelu_kernel down_gemm add_kernel");
+    const QString once = QStringLiteral("layer_norm_kernel mul_kernel in_gemm rms_norm_kernel flash_fwd_kernel gelu_kernel out_gemm "
+                                        "add_kernel");
+    Kernels kernels;
+    for (int step = 0; step < 4; ++step)
+        kernels.add(QStringLiteral("patch_conv cos_kernel silu_kernel time_gemm")).add(twice, 6).add(once, 12)
+            .add(QStringLiteral("layer_norm_kernel proj_out_gemm euler_step_kernel"));
+    const DeviceSegmentation device = kernels.segmented().devices.front();
+    QCOMPARE(device.passes.size(), std::size_t(4));
+    QCOMPARE(device.modelLayers, 18);
+}
+
+// It has an MLP alone, as some of Nemotron-Super.
+void TestLayerDoubts::aLayerWithoutAttention()
+{
+    const QString mlp = QStringLiteral("fused_add_rms_norm_kernel gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass");
+    const QString layer = kLayer.section(QLatin1Char(' '), 1); // behind a norm that adds
+    Kernels kernels;
+    for (int pass = 0; pass < 3; ++pass) {
+        kernels.add(kHead).add(kLayer);
+        for (int l = 1; l < 10; ++l)
+            kernels.add(l == 6 ? mlp : QStringLiteral("fused_add_rms_norm_kernel ") + layer);
+        kernels.add(kTail);
+    }
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(found.devices.front().modelLayers, 10);
+    QCOMPARE(beginOf(found, 6), 1 + 6 * 9);
+    QCOMPARE(beginOf(found, 7), 1 + 6 * 9 + 4);
+}
+
+// A tail may begin like a layer, with an eager norm and a product of the same name.
+void TestLayerDoubts::tailWithAResultIsNoLayer()
+{
+    const QString norm = QStringLiteral("pow_kernel mean_kernel add_eps_kernel rsqrt_kernel mul_kernel");
+    const QString layer = norm + QStringLiteral(" gemm_kernel rotary_embedding_kernel flash_fwd_kernel gemm_kernel add_kernel ") + norm
+        + QStringLiteral(" gemm_kernel silu_and_mul_kernel gemm_kernel add_kernel");
+    const Segmentation found =
+        Kernels().add(kHead).add(layer, 8).add(norm + QStringLiteral(" gemm_kernel argmax_sampling_kernel")).segmented();
+    QCOMPARE(found.devices.front().passes.front().layers, 8);
+    QCOMPARE(found.layerOf.back(), kTailLayer);
+}
+
+// A text encoder whose attention is written out is no part of the first step.
+void TestLayerDoubts::networkInAHead()
+{
+    const QString other = QStringLiteral("norm_kernel q_gemm k_gemm v_gemm scores_gemm exp_kernel values_gemm out_gemm up_gemm down_gemm");
+    const auto confidence = [&](int blocks) {
+        Kernels kernels;
+        for (int pass = 0; pass < 4; ++pass) {
+            kernels.add(kHead);
+            if (pass == 0 && blocks > 0)
+                kernels.add(other, blocks);
+            kernels.add(kLayer, 8).add(kTail);
+        }
+        return kernels.confidence();
+    };
+    const double alone = confidence(0);
+    const double beside = confidence(6);
+    QVERIFY2(alone > 0.9, qPrintable(QString::number(alone)));
+    QVERIFY2(beside < 0.9, qPrintable(QString::number(beside)));
 }
 
 // Kernels that no rule knows, and a softmax in each layer: that they repeat does not say where a layer begins.
