@@ -4,7 +4,6 @@
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/segmentation/PassStates.h"
-#include "core/analysis/segmentation/SteadyRun.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>

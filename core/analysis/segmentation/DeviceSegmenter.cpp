@@ -5,7 +5,6 @@
 #include "core/analysis/segmentation/Confidence.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LostEvents.h"
-#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/StreamChains.h"

@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/LayerHypothesis.h"
 
 #include "core/analysis/segmentation/LayerOpenings.h"
-#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Saturate.h"

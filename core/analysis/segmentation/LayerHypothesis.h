@@ -5,11 +5,14 @@
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/PassSplitter.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
+#include "core/base/Message.h"
 
 #include <string>
 #include <vector>
 
 namespace lamella::core {
+
+struct DeviceContext;
 
 struct LayerHypothesis : LayerProposal { // with one core a layer
     PassRuns runs;
@@ -27,5 +30,13 @@ struct LayerHypothesis : LayerProposal { // with one core a layer
 // The same if config or user give the number of layers. A config's is a prior: if no pass shows it, or only by unequal layers,
 // the kernels alone decide what a layer is.
 [[nodiscard]] LayerHypothesis chosenHypothesis(const EvidenceContext &context);
+
+// Networks that are not a stack of layers of one kind: whether any kernel mixes tokens, and whether an embedding lookup comes with
+// nearly every repetition; then whole passes repeat, as in a recommender, not layers.
+[[nodiscard]] bool holdsAttention(const MainSequence &sequence);
+[[nodiscard]] bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores);
+// Why the repeating work in `sequence` cannot be layers although no user, config or range says so; empty if it can be. Modules
+// that repeat are blocks: of a network of convolutions without attention they are no layers.
+[[nodiscard]] Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/LayerTemplates.h"
+#include "core/analysis/segmentation/SequenceAlignment.h"
 
 #include "core/analysis/segmentation/PassLayout.h"
 

@@ -2,7 +2,7 @@
 #include "core/analysis/segmentation/LayoutBuilder.h"
 
 #include "core/analysis/segmentation/LayerOpenings.h"
-#include "core/analysis/segmentation/LayerTemplates.h"
+#include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>

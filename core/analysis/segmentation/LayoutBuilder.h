@@ -53,7 +53,7 @@ private:
 
     const LayoutInput &m_in;
     const MainSequence &m_seq;
-    std::vector<Span> m_before; // templates of the trace, see LayerTemplates.h
+    std::vector<Span> m_before; // templates of the trace, see SequenceAlignment.h
     std::vector<Span> m_after;
     std::vector<Boundary> m_boundary; // one a core: begin of its layer
     bool m_byRepetition = false; // first layers of passes have their begin too

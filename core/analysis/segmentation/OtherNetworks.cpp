@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/OtherNetworks.h"
-
+#include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/base/AsciiCase.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Saturate.h"

@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/PassStates.h"
 
 #include "core/analysis/StagePasses.h"
-#include "core/analysis/segmentation/SteadyRun.h"
 #include "core/base/FixedDecimals.h"
 #include "core/base/Message.h"
 

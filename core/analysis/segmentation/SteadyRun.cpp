@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/SteadyRun.h"
-
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/base/Typical.h"
 

@@ -2,7 +2,7 @@
 // Layers by the scopes that a compiler wrote beside its operations: "jit(step)/Model/layers_12/attn/dot_general". Every operation
 // says its own, so no launch is needed; those that say none lie between others of their layer.
 #include "core/analysis/segmentation/Annotations.h"
-#include "core/analysis/segmentation/LayerTemplates.h"
+#include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Typical.h"
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
-#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/base/Saturate.h"
 #include "core/base/Typical.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The longest steady stretch against the plain way to find it: try every stretch.
 #include "core/analysis/segmentation/PassStates.h"
-#include "core/analysis/segmentation/SteadyRun.h"
 #include "core/base/Typical.h"
 #include "tests/support/TestMain.h"
 
