@@ -251,7 +251,8 @@ void probeSql(const std::string &file)
              std::pair("sql: sum by name", "SELECT name, count(*), sum(dur_ns) FROM kernels GROUP BY name"),
              std::pair("sql: of one name", "SELECT count(*), max(dur_ns) FROM kernels WHERE name = 'k' AND pass IS NOT NULL")}) {
         std::size_t rows = 0;
-        Line line = timed(what, [&](Line &) { rows = good(runSql({{file, 0, session}}, query, {})).rowCount(); });
+        const char *const sql = query; // clang 14 captures no structured binding
+        Line line = timed(what, [&](Line &) { rows = good(runSql({{file, 0, session}}, sql, {})).rowCount(); });
         line.more = ",\"kernels\":" + std::to_string(session->document().kernels.size()) + ",\"rows\":" + std::to_string(rows);
         print(line);
     }
