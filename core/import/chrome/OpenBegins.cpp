@@ -109,8 +109,20 @@ void OpenBegins::remove(std::size_t at)
         m_entries[m_notPassed.back()].passed = true;
         m_notPassed.pop_back();
     }
-    while (!m_entries.empty() && m_entries.back().closed)
+    while (!m_entries.empty() && m_entries.back().closed) {
+        const OpenBegin begin = m_entries.back().begin;
         m_entries.pop_back();
+        if (m_isIndexed)
+            removeFromIndex(begin);
+    }
+}
+
+// What is behind the last entry; stacks that no end asks for would grow with each begin.
+void OpenBegins::removeFromIndex(const OpenBegin &begin)
+{
+    static_cast<void>(top(m_pairs, pairKey(begin.name.value, begin.category.value), true));
+    static_cast<void>(top(m_names, begin.name.value, true));
+    static_cast<void>(top(m_categories, begin.category.value, true));
 }
 
 std::optional<OpenBegin> OpenBegins::close(StringId name, StringId category)

@@ -50,6 +50,7 @@ private:
     [[nodiscard]] std::size_t indexed(StringId name, StringId category);
     [[nodiscard]] std::size_t top(Stacks &stacks, std::uint64_t key, bool passedToo);
     void remove(std::size_t at);
+    void removeFromIndex(const OpenBegin &begin);
 
     std::vector<Entry> m_entries; // the last one is open
     std::vector<std::uint32_t> m_notPassed; // open entries
