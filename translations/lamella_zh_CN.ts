@@ -8053,6 +8053,10 @@
         <translation>中位前向 P%1 中的相同 kernel</translation>
     </message>
     <message>
+        <source>the same kernels in P%1</source>
+        <translation>P%1 中的相同 kernel</translation>
+    </message>
+    <message>
         <source>P%1, the median pass, does not run the same kernels</source>
         <translation>中位前向 P%1 不运行相同的 kernel</translation>
     </message>
@@ -8063,6 +8067,26 @@
     <message>
         <source>its pass is the median itself</source>
         <translation>它所在的前向就是中位前向</translation>
+    </message>
+    <message>
+        <source>kernels are compared with type or steady, not with %1</source>
+        <translation>kernels 的参照为 type 或 steady，而不是 %1</translation>
+    </message>
+    <message>
+        <source>it is in P%1 itself</source>
+        <translation>它就在 P%1 中</translation>
+    </message>
+    <message>
+        <source>a time range is compared with a pass, such as P3, not with %1</source>
+        <translation>时间范围与某个前向（如 P3）比较，而不是与 %1</translation>
+    </message>
+    <message>
+        <source>P%1 does not run the same kernels</source>
+        <translation>P%1 不运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>%1 goes with a time range; here use type or steady</source>
+        <translation>%1 用于时间范围；此处请用 type 或 steady</translation>
     </message>
     <message>
         <source>it is the median itself</source>
@@ -8175,10 +8199,6 @@
     <message>
         <source>not about kernels of one category</source>
         <translation>不涉及单一类别的 kernel</translation>
-    </message>
-    <message>
-        <source>nothing is compared against %1; use type or steady</source>
-        <translation>不能与 %1 对比；请用 type 或 steady</translation>
     </message>
     <message>
         <source>nothing runs in this range</source>
@@ -10761,6 +10781,14 @@
     <message>
         <source>Against the same range</source>
         <translation>与相同范围对比</translation>
+    </message>
+    <message>
+        <source>Choose the pass whose same kernels this range is compared with</source>
+        <translation>选择一个前向，此范围与其中的相同 kernel 比较</translation>
+    </message>
+    <message>
+        <source>Compare with another pass…</source>
+        <translation>与其他前向比较…</translation>
     </message>
     <message>
         <source>Selects this range there; from the first of its kernels to the last one</source>
@@ -15834,6 +15862,10 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::InspectorPanel</name>
+    <message>
+        <source>the median pass</source>
+        <translation>中位前向</translation>
+    </message>
     <message>
         <source>This is about a moment at which the trace has no event</source>
         <translation>此处说的是一个时刻，trace 在该时刻没有事件</translation>

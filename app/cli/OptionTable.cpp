@@ -171,11 +171,13 @@ constexpr std::array kOptions{
         "P6:L30", add<&O::request, &Request::select>, true},
     OptionSpec{"--gap", "N|A-B", kWhat, "a gap by its rank in the pass (1 = longest), or by the indexes of the kernels around it",
         "1", text<&O::request, &Request::gap>},
-    OptionSpec{"--against", "type|steady", kHow,
-        "what differences are taken from: the median layer of the type in the same pass, or the same layer in steady passes", "",
+    OptionSpec{"--against", "type|steady|PLACE", kHow,
+        "what differences are taken from: the median layer of the type in the same pass, the same layer in steady passes, or, of "
+        "a time range, the same kernels in a pass such as P3",
+        "steady",
         [](O &o, S v) {
             o.request.against = v;
-            return isOneOf(v, {"type", "steady"});
+            return isOneOf(v, {"type", "steady"}) || (v.size() > 1 && v[0] == 'P' && v[1] >= '0' && v[1] <= '9');
         }},
     OptionSpec{"--args", "TEXT|KEY=TEXT", kWhat, "what an arg must hold (case-insensitive); with KEY= only such args",
         "'Input Dims=[4096'",

@@ -33,7 +33,9 @@ struct TableRequest {
     std::string time; // inspect: "FROM-TO" from the zero of the trace
     std::string gap; // inspect: rank in its pass, 1 = longest, or the kernels around it ("214-215")
     std::vector<std::string> select; // inspect: several at once, each "P6", "P6:L30", "P6:head", an index of kernels --each or a name
-    std::string against; // inspect, kernels: type (median layer of the type in the same pass) | steady (same in the steady passes)
+    // inspect, kernels: type (median layer of the type in the same pass) | steady (same in the steady passes); inspect with a time:
+    // P3 (the same kernels in this pass)
+    std::string against;
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     std::string peaks; // roofline: name of a device or path of a file of hardware; empty = recognised from the trace
     std::int64_t tokens = 0; // roofline: that a pass computes, if not in the trace; 0 = not given

@@ -152,6 +152,7 @@ private slots:
         row("kernels a.json --peaks H100", "goes with --against");
         row("kernels a.json --against steady --group stem", "--against and --group exclude each other");
         row("inspect a.json --gap 1 --kernel X", "--gap and --kernel exclude each other");
+        row("inspect a.json --against median", "--against");
         row("inspect a.json --gap 1 --layer 3", "--gap and --layer exclude each other");
         row("inspect a.json --time 1ms-2ms --layer 3", "--time and --layer exclude each other");
         row("inspect a.json --layer 3 --kernel X", "--kernel and --layer exclude each other");

@@ -2,7 +2,7 @@
 // The list below a part of the breadcrumb: all lines are there, but only those shown have cost a text.
 #include "tests/support/TestMain.h"
 #include "widgets/common/SearchField.h"
-#include "widgets/window/ChoiceList.h"
+#include "widgets/common/ChoiceList.h"
 
 #include <QListView>
 #include <QPointer>

@@ -8,6 +8,7 @@
 #include "tests/widgets/Hands.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
+#include "widgets/common/ChoiceList.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/CrowdedMarks.h"
@@ -61,6 +62,7 @@ private slots:
     void aGapAndARangeAreShown();
     void aRangeIsTheOneSelection();
     void aRangeLeadsToTheSameInTheMedianPass();
+    void aRangeIsComparedWithAChosenPass();
     void aNameSaysItsCategory();
     void whatCannotBeShownInPerfettoSaysWhy();
     void whatIsWrittenForPerfettoIsShownThere();
@@ -461,7 +463,7 @@ void TestInspector::aRangeLeadsToTheSameInTheMedianPass()
     trace.bus.select(core::RangeSelection{{layer(other, 1).begin, layer(other, 2).end}}, nullptr);
     QTRY_VERIFY(sectionOf(panel.content(), "same") != nullptr);
     const InspectorSection &same = *sectionOf(panel.content(), "same");
-    QCOMPARE(same.rows.size(), std::size_t{1});
+    QCOMPARE(same.rows.size(), std::size_t{2}); // with the link to other passes
     const core::TimeRange there{layer(median, 1).begin, layer(median, 2).end};
     QCOMPARE(same.rows[0].value, QString::fromStdString(core::formatDuration(there.length().value)));
     InspectorBody &body = *panel.body();
@@ -473,6 +475,55 @@ void TestInspector::aRangeLeadsToTheSameInTheMedianPass()
     QVERIFY(trace.bus.selection() == core::Selection(core::RangeSelection{there}));
     QCOMPARE(trace.bus.focus().pass, median);
     QTRY_COMPARE(sectionOf(panel.content(), "same")->rows[0].label, QStringLiteral("its pass is the median itself"));
+}
+
+void TestInspector::aRangeIsComparedWithAChosenPass()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 900);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 4}));
+    const core::DeviceSegmentation &device = trace.device();
+    const auto layer = [&](int pass, int number) {
+        return trace.controller.segmentation()->layer(device.device, pass, number)->range;
+    };
+    const auto select = [&](int pass) {
+        trace.bus.select(core::RangeSelection{{layer(pass, 1).begin, layer(pass, 2).end}}, nullptr);
+        return QTest::qWaitFor([&] { return sectionOf(panel.content(), "same") != nullptr; });
+    };
+    // Types the name of a pass into the list that the link opens.
+    const auto choose = [&](const QString &typed) {
+        InspectorBody &body = *panel.body();
+        QSignalSpy wanted(&body, &InspectorBody::passWanted);
+        for (int part = body.partCount() - 1; part >= 0 && wanted.isEmpty(); --part)
+            if (body.targetOf(part) == core::Selection())
+                body.pressPart(part);
+        auto *list = panel.findChild<ChoiceList *>();
+        if (list == nullptr)
+            return false;
+        QTest::keyClicks(list->focusProxy(), typed);
+        QTest::keyClick(list->focusProxy(), Qt::Key_Return);
+        return true;
+    };
+    const auto label = [&] {
+        const InspectorSection *same = sectionOf(panel.content(), "same");
+        return same == nullptr || same->rows.empty() ? QString() : same->rows[0].label;
+    };
+    const core::StagePasses passes = core::stagePasses(device, device.passes.back().stage);
+    QVERIFY(passes.counted.size() >= 2);
+    const int first = passes.counted.front()->number;
+    const int last = passes.counted.back()->number;
+    QVERIFY(select(first));
+    QVERIFY(choose(passText(last)));
+    QTRY_COMPARE(label(), QStringLiteral("the same kernels in %1").arg(passText(last)));
+    const core::TimeRange there{layer(last, 1).begin, layer(last, 2).end};
+    QVERIFY(sectionOf(panel.content(), "same")->rows[0].target == core::Selection(core::RangeSelection{there}));
+    // It stays chosen for other ranges, and the median pass can be had back.
+    QVERIFY(select(last));
+    QTRY_COMPARE(label(), QStringLiteral("it is in %1 itself").arg(passText(last)));
+    QVERIFY(choose(QStringLiteral("median")));
+    QTRY_VERIFY(label().contains(QStringLiteral("the median")));
 }
 
 void TestInspector::aNameSaysItsCategory()

@@ -232,4 +232,18 @@ QString passText(int pass)
     return pass == core::kNoPass ? QCoreApplication::translate("Word", "outside of passes") : QStringLiteral("P%1").arg(pass);
 }
 
+QString passTitle(const core::Pass &pass)
+{
+    const QString number = passText(pass.number);
+    return pass.stage == core::Stage::Unknown ? number : number + u' ' + translatedTerm(core::stageName(pass.stage));
+}
+
+QString passLine(const core::Pass &pass)
+{
+    QStringList words{passTitle(pass), durationText(pass.range.length().value)};
+    if (pass.state != core::PassState::Unknown && pass.state != core::PassState::Steady)
+        words << translatedTerm(core::stateName(pass.state));
+    return words.join(QStringLiteral(" · "));
+}
+
 } // namespace lamella::ui

@@ -35,6 +35,8 @@ namespace lamella::ui {
 // "L5", "L5 – L1" where the layers compared have different numbers; kNoLayer: one side has none.
 [[nodiscard]] QString layerPairText(int layerA, int layerB);
 [[nodiscard]] QString passText(int pass);
+[[nodiscard]] QString passTitle(const core::Pass &pass); // "P6 decode"
+[[nodiscard]] QString passLine(const core::Pass &pass); // in a list, with what tells passes apart: "P6 decode · 10.4 ms · outlier"
 // File name of a trace without its usual endings: "a.pt.trace.json.gz" -> "a"; for the names of exported files.
 [[nodiscard]] QString traceStem(const QString &path);
 // "8 passes · 16 layers"

@@ -39,6 +39,8 @@ signals:
     // A link that compares these passes, of which `own` is shown, with the others, of which `other` is.
     void levelChosen(
         const lamella::ui::PassBrush &passes, const lamella::core::Selection &own, const lamella::core::Selection &other);
+    // A link, there, that lets another pass than this be chosen was pressed.
+    void passWanted(const lamella::core::PassSelection &own, const QRect &link);
     void revealed(const QRect &rect); // the part that the keys led to
 
 protected:

@@ -732,7 +732,7 @@ InspectorContent Builder::take()
     facts("shape", InspectorText::tr("Shape"));
     fullName();
     if (const RowList &same = of("same"); !same.empty())
-        push(sameSection(same));
+        push(sameSection(same, of("title")));
     for (const Row &row : of("gain"))
         push(gainSection(row));
     return std::move(m_content);
@@ -775,6 +775,8 @@ QString InspectorContent::asText() const
     for (const InspectorSection &section : sections) {
         lines << QString() << section.title + (section.aside.isEmpty() ? QString() : QStringLiteral(": ") + section.aside);
         for (const InspectorRow &row : section.rows) {
+            if (row.otherThan)
+                continue; // a question, not a fact
             QStringList cells{row.label, row.note, row.value};
             cells.removeAll(QString());
             lines << QStringLiteral("  ") + cells.join(QStringLiteral("  "));

@@ -44,9 +44,10 @@ struct InspectorRow {
     std::int64_t line = 0;
     PassBrush passes = {}; // the label is a link that marks these passes; empty: it is not
     core::Selection other = {}; // the label is a link that compares `passes`, shown by `target`, with the rest, shown by this
+    std::optional<core::PassSelection> otherThan = {}; // the label is a link that lets another pass of its device be chosen
     [[nodiscard]] bool isLink() const
     {
-        return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !passes.isEmpty();
+        return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !passes.isEmpty() || otherThan;
     }
 };
 
@@ -105,8 +106,9 @@ struct InspectorContent {
 
 [[nodiscard]] QString deltaText(std::int64_t ns); // "+41.93 µs"
 
-// The request for a selection; nothing for events of the host.
-[[nodiscard]] std::optional<core::TableRequest> inspectRequest(
-    const core::TraceDocument &document, const core::Selection &selection, core::Against against);
+// The request for a selection; nothing for events of the host. `rangeWith`: the pass that a time range is compared with; none = the
+// median pass.
+[[nodiscard]] std::optional<core::TableRequest> inspectRequest(const core::TraceDocument &document,
+    const core::Selection &selection, core::Against against, const std::optional<core::PassSelection> &rangeWith = {});
 
 } // namespace lamella::ui

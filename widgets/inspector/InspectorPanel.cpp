@@ -4,6 +4,7 @@
 #include "widgets/advice/HiddenRules.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/commands/CommandReasons.h"
+#include "widgets/common/ChoiceList.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
@@ -35,6 +36,8 @@
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
@@ -89,6 +92,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(m_body, &InspectorBody::sourceRequested, this, &InspectorPanel::openSource);
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
     connect(m_body, &InspectorBody::passesChosen, &m_bus, &NavigationBus::setBrush);
+    connect(m_body, &InspectorBody::passWanted, this, &InspectorPanel::offerPasses);
     connect(m_body, &InspectorBody::levelChosen, this, &InspectorPanel::levelChosen);
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
@@ -98,6 +102,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (!m_controller.keepsTrace())
             m_pinned.reset();
+        m_rangeWith.reset();
         refresh();
     });
     refresh();
@@ -287,11 +292,42 @@ void InspectorPanel::refresh()
         return;
     }
     m_late.start();
-    m_seen->ask([this, request = inspectRequest(*document, m_bus.selection(), m_bus.against())] {
+    m_seen->ask([this, request = inspectRequest(*document, m_bus.selection(), m_bus.against(), rangeWith())] {
         if (request)
             load(*request);
         loadRecorded();
     });
+}
+
+// What was chosen, if the trace still has that pass and the window shows its device.
+std::optional<core::PassSelection> InspectorPanel::rangeWith() const
+{
+    const auto segmentation = m_controller.segmentation();
+    const bool holds = m_rangeWith && segmentation && m_bus.focus().device == m_rangeWith->device
+        && segmentation->pass(m_rangeWith->device, m_rangeWith->pass) != nullptr;
+    return holds ? m_rangeWith : std::nullopt;
+}
+
+// The first line is the median pass.
+void InspectorPanel::offerPasses(const core::PassSelection &own, const QRect &link)
+{
+    const auto segmentation = m_controller.segmentation();
+    if (!segmentation)
+        return;
+    const std::vector<core::Pass> &passes = segmentation->devices[own.device.value].passes;
+    const auto passAt = [segmentation, &passes](int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at) - 1]; };
+    const auto current = std::find_if(passes.begin(), passes.end(),
+        [with = rangeWith()](const core::Pass &pass) { return with && pass.number == with->pass; });
+    auto *list = new ChoiceList(
+        {static_cast<int>(passes.size()) + 1,
+            [passAt, first = tr("the median pass")](int at) { return at == 0 ? first : passLine(passAt(at)); }},
+        current == passes.end() ? 0 : static_cast<int>(current - passes.begin()) + 1,
+        [this, passAt, own](int at) {
+            m_rangeWith = at == 0 ? std::nullopt : std::optional(core::PassSelection{own.device, passAt(at).number});
+            refresh();
+        },
+        this);
+    list->popupBelow(*m_body, link);
 }
 
 void InspectorPanel::load(const core::TableRequest &request)

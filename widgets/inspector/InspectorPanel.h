@@ -67,6 +67,8 @@ private:
     QWidget *createPinRow(QWidget *parent);
     QWidget *createFoot();
     void refresh();
+    void offerPasses(const core::PassSelection &own, const QRect &link);
+    [[nodiscard]] std::optional<core::PassSelection> rangeWith() const;
     void load(const core::TableRequest &figures);
     void showError(const core::Error &error);
     void loadRecorded();
@@ -93,6 +95,7 @@ private:
     PerfettoText m_perfetto;
     QString m_copied; // by the button beside the range
     std::optional<Pinned> m_pinned;
+    std::optional<core::PassSelection> m_rangeWith; // chosen: time ranges are compared with this pass
     std::int64_t m_figureNs = 0;
 
     QLabel *m_icon = nullptr;

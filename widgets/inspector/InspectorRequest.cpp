@@ -28,8 +28,8 @@ std::string partArgument(const core::TraceDocument &document, const core::Select
 
 } // namespace
 
-std::optional<core::TableRequest> inspectRequest(
-    const core::TraceDocument &document, const core::Selection &selection, core::Against against)
+std::optional<core::TableRequest> inspectRequest(const core::TraceDocument &document, const core::Selection &selection,
+    core::Against against, const std::optional<core::PassSelection> &rangeWith)
 {
     core::TableRequest request;
     request.table = "inspect";
@@ -67,6 +67,8 @@ std::optional<core::TableRequest> inspectRequest(
         request.pass = "trace";
         request.time = std::to_string(std::max<std::int64_t>(0, range->range.begin.value - document.zero())) + "ns-"
             + std::to_string(std::max<std::int64_t>(1, range->range.end.value - document.zero())) + "ns";
+        if (rangeWith)
+            request.against = partArgument(document, *rangeWith, false);
     } else if (const auto *gap = std::get_if<core::GapSelection>(&selection)) {
         request.pass = "trace";
         request.gap = std::to_string(gap->before.value) + "-" + std::to_string(gap->after.value);

@@ -9,13 +9,28 @@ namespace lamella::ui {
 
 using inspector::Row;
 
-InspectorSection sameSection(const std::vector<Row> &rows)
+namespace {
+
+// The pass that a time range is in, where it is one.
+std::optional<core::PassSelection> ownPass(const std::vector<Row> &title)
+{
+    for (const Row &row : title)
+        if (const core::Selection target = row.target(); row.key() == "passes" && std::holds_alternative<core::PassSelection>(target))
+            return std::get<core::PassSelection>(target);
+    return std::nullopt;
+}
+
+} // namespace
+
+InspectorSection sameSection(const std::vector<Row> &rows, const std::vector<Row> &title)
 {
     InspectorSection section;
     section.id = QStringLiteral("same");
     section.title = InspectorText::tr("Against the same range");
+    bool hasOwn = false; // the range is in one pass, which can be compared with others
     for (const Row &row : rows) {
-        if (row.key() == "none") {
+        hasOwn = hasOwn || row.key() != "none";
+        if (row.key() != "reference") {
             section.rows.push_back(sentenceRow(row.word("value")));
             continue;
         }
@@ -27,6 +42,12 @@ InspectorSection sameSection(const std::vector<Row> &rows)
         there.wraps = true;
         there.tip = InspectorText::tr("Selects this range there; from the first of its kernels to the last one");
         section.rows.push_back(std::move(there));
+    }
+    if (hasOwn) {
+        InspectorRow choice = factRow(InspectorText::tr("Compare with another pass…"), {});
+        choice.otherThan = ownPass(title);
+        choice.tip = InspectorText::tr("Choose the pass whose same kernels this range is compared with");
+        section.rows.push_back(std::move(choice));
     }
     return section;
 }

@@ -29,27 +29,6 @@ namespace {
 
 constexpr TextPx kBaselinePx{140}; // of its text at most
 
-QString stageWord(const core::Pass &pass)
-{
-    return pass.stage == core::Stage::Unknown ? QString() : translatedTerm(core::stageName(pass.stage));
-}
-
-QString crumbOf(const core::Pass &pass)
-{
-    const QString number = passText(pass.number);
-    const QString stage = stageWord(pass);
-    return stage.isEmpty() ? number : number + u' ' + stage;
-}
-
-// For the list: with what tells passes apart.
-QString lineOf(const core::Pass &pass)
-{
-    QStringList words{crumbOf(pass), durationText(pass.range.length().value)};
-    if (pass.state != core::PassState::Unknown && pass.state != core::PassState::Steady)
-        words << translatedTerm(core::stateName(pass.state));
-    return words.join(QStringLiteral(" · "));
-}
-
 QString nameOf(const core::TraceDocument &document, core::DeviceId device)
 {
     return Breadcrumb::tr("Device %1").arg(document.devices[device.value].number);
@@ -157,7 +136,7 @@ void Breadcrumb::offerPasses()
     const auto current =
         std::find_if(passes.begin(), passes.end(), [this](const core::Pass &pass) { return pass.number == m_bus.focus().pass; });
     const auto passAt = [segmentation, &passes](int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at)]; };
-    offer(*m_pass, {static_cast<int>(passes.size()), [passAt](int at) { return lineOf(passAt(at)); }},
+    offer(*m_pass, {static_cast<int>(passes.size()), [passAt](int at) { return passLine(passAt(at)); }},
         current == passes.end() ? -1 : static_cast<int>(current - passes.begin()),
         [passAt, shown](int at) { return core::PassSelection{shown, passAt(at).number}; });
 }
@@ -231,7 +210,7 @@ void Breadcrumb::follow()
     m_trace->setEnabled(segmentation != nullptr);
     if (devices)
         m_device->setText(nameOf(*document, shown));
-    m_pass->setText(pass != nullptr ? crumbOf(*pass) : tr("all passes"));
+    m_pass->setText(pass != nullptr ? passTitle(*pass) : tr("all passes"));
     m_layer->setText(focus.layer == core::kNoLayer ? tr("all layers") : layerText(focus.layer));
     const QToolButton *last = anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace;
     for (QToolButton *part : {m_trace, m_device, m_pass, m_layer}) {

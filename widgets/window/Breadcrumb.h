@@ -4,7 +4,7 @@
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
-#include "widgets/window/ChoiceList.h"
+#include "widgets/common/ChoiceList.h"
 
 #include <QWidget>
 

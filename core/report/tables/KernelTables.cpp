@@ -230,6 +230,8 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
     const bool each = input.request.each;
     if (!group.empty() && group != "name" && group != "stem" && group != "shape")
         return Error{ErrorCode::BadRequest, msg("kernels cannot be grouped by %1; use name, stem or shape", group), {}, -1};
+    if (const std::string &against = input.request.against; !against.empty() && against != "type" && against != "steady")
+        return Error{ErrorCode::BadRequest, msg("kernels are compared with type or steady, not with %1", against), {}, -1};
     if (auto filter = KernelFilter::parse(input.request.filter)) // errors are reported when rows are filtered
         input.work = each ? *filter : filter->aboutWork();
     const auto roles = input.parts->roles(input);

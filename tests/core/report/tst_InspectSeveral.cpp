@@ -159,7 +159,7 @@ private slots:
         for (int pass = 0; pass < 3; ++pass)
             for (const int layer : {0, 0, 0, 1, 1})
                 places.push_back({pass, layer});
-        const auto rowsOf = [&places](const std::string &kernels, const char *time) {
+        const auto rowsOf = [&places](const std::string &kernels, const char *time, const char *against = "") {
             const test::BuiltTrace trace(kernels, places);
             for (Pass &pass : trace.segmentation->devices[0].passes) {
                 pass.stage = Stage::Decode;
@@ -168,6 +168,7 @@ private slots:
             }
             TableRequest request;
             request.time = time;
+            request.against = against;
             return Rows(request, trace, "trace");
         };
         const Rows rows = rowsOf(text, "215ns-239ns");
@@ -175,12 +176,24 @@ private slots:
         QCOMPARE(rows.deltaNs("same", "reference"), (239 - 220) - (22 - 14));
         QCOMPARE(rows.count("same", "reference"), 2);
         QVERIFY(rows.table().target(*rows.row("same", "reference")) == Selection(RangeSelection{{{14}, {22}}}));
-        QCOMPARE(rowsOf(text, "0ns-30ns").value("same", "none"), std::string("its pass is the median itself"));
+        QCOMPARE(rowsOf(text, "0ns-30ns").value("same", "itself"), std::string("its pass is the median itself"));
         for (const char *time : {"118ns-202ns", "262ns-300ns", "221ns-228ns"}) // two passes, idle, inside a kernel
             QCOMPARE(rowsOf(text, time).value("same", "none"), std::string("it has no kernels of one pass alone"));
         const std::string other = std::string(text).replace(text.find("norm@20+"), 4, "attn");
-        QCOMPARE(rowsOf(other, "215ns-239ns").value("same", "none"),
+        QCOMPARE(rowsOf(other, "215ns-239ns").value("same", "differs"),
             std::string("P0, the median pass, does not run the same kernels"));
+        // In P1 they run from 112 to 120.
+        const Rows chosen = rowsOf(text, "215ns-239ns", "P1");
+        QCOMPARE(chosen.ns("same", "reference"), 120 - 112);
+        QCOMPARE(chosen.deltaNs("same", "reference"), (239 - 220) - (120 - 112));
+        QVERIFY(chosen.table().target(*chosen.row("same", "reference")) == Selection(RangeSelection{{{112}, {120}}}));
+        QCOMPARE(rowsOf(text, "215ns-239ns", "P2").value("same", "itself"), std::string("it is in P2 itself"));
+        QCOMPARE(rowsOf(text, "0ns-30ns", "P1").ns("same", "reference"), 120 - 100);
+        QCOMPARE(rowsOf(text, "0ns-30ns", "P9").error(), std::string("there is no pass 9"));
+        QCOMPARE(rowsOf(text, "0ns-30ns", "P1:L0").error(),
+            std::string("a time range is compared with a pass, such as P3, not with P1:L0"));
+        const std::string differs = std::string(text).replace(text.find("norm@118+"), 4, "attn");
+        QCOMPARE(rowsOf(differs, "215ns-239ns", "P1").value("same", "differs"), std::string("P1 does not run the same kernels"));
     }
 
     void headAndTailAreNamed()

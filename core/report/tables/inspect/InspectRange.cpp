@@ -94,13 +94,39 @@ KernelId InspectRows::sameIn(const PassRef &other, KernelId kernel) const
     return found == others.end() ? KernelId() : *found;
 }
 
-// From its first kernel to its last one, of those that run in it from start to end, against the same in the median pass.
-void InspectRows::rangeCompared(DeviceId device)
+// Those that run in the range from start to end.
+std::vector<KernelId> InspectRows::kernelsInside(DeviceId device) const
 {
     std::vector<KernelId> inside = m_input.index->within(table(), device, m_subject.range);
     std::erase_if(inside, [this](KernelId k) {
         return table().start[k.value] < m_subject.range.begin.value || table().end(k.value) > m_subject.range.end.value;
     });
+    return inside;
+}
+
+// The pass asked for, else the median pass; none, with a row that says why, if that is its own.
+std::optional<PassRef> InspectRows::rangeReference(const PassRef &own)
+{
+    if (m_subject.other) {
+        if (m_subject.other->pass != own.pass)
+            return m_subject.other;
+        add({.section = "same", .key = "itself", .value = msg("it is in P%1 itself", own.pass->number)});
+        return std::nullopt;
+    }
+    const Siblings passes = passSiblings(m_input.analysis(), own);
+    if (passes.known && passes.reference != passes.self)
+        return passes.all[passes.reference].place.ref;
+    add({.section = "same",
+        .key = "itself",
+        .value = passes.known ? Message("its pass is the median itself")
+                              : Message("there is no other pass of its stage to compare with")});
+    return std::nullopt;
+}
+
+// From its first kernel to its last one, against the same in another pass.
+void InspectRows::rangeCompared(DeviceId device)
+{
+    const std::vector<KernelId> inside = kernelsInside(device);
     const auto passOf = [this](KernelId kernel) { return m_input.segmentation->passOf[kernel.value]; };
     const Pass *pass = inside.empty() ? nullptr : m_input.segmentation->pass(device, passOf(inside.front()));
     if (pass == nullptr
@@ -108,20 +134,19 @@ void InspectRows::rangeCompared(DeviceId device)
         none("same", "it has no kernels of one pass alone");
         return;
     }
-    const Siblings passes = passSiblings(m_input.analysis(), {device, pass});
-    if (!passes.known || passes.reference == passes.self) {
-        none("same",
-            passes.known ? Message("its pass is the median itself")
-                         : Message("there is no other pass of its stage to compare with"));
+    const std::optional<PassRef> reference = rangeReference({device, pass});
+    if (!reference)
         return;
-    }
-    const PassRef &median = passes.all[passes.reference].place.ref;
+    const int number = reference->pass->number;
     const KernelId last = *std::max_element(
         inside.begin(), inside.end(), [this](KernelId a, KernelId b) { return table().end(a.value) < table().end(b.value); });
-    const KernelId firstThere = sameIn(median, inside.front());
-    const KernelId lastThere = sameIn(median, last);
+    const KernelId firstThere = sameIn(*reference, inside.front());
+    const KernelId lastThere = sameIn(*reference, last);
     if (!firstThere.valid() || !lastThere.valid() || table().end(lastThere.value) <= table().start[firstThere.value]) {
-        none("same", msg("P%1, the median pass, does not run the same kernels", median.pass->number));
+        add({.section = "same",
+            .key = "differs",
+            .value = m_subject.other ? msg("P%1 does not run the same kernels", number)
+                                     : msg("P%1, the median pass, does not run the same kernels", number)});
         return;
     }
     const TimeRange there{{table().start[firstThere.value]}, {table().end(lastThere.value)}};
@@ -129,7 +154,8 @@ void InspectRows::rangeCompared(DeviceId device)
     const std::int64_t deltaNs = table().end(last.value) - table().start[inside.front().value] - thereNs;
     add({.section = "same",
         .key = "reference",
-        .what = msg("the same kernels in P%1, the median pass", median.pass->number),
+        .what = m_subject.other ? msg("the same kernels in P%1", number)
+                                : msg("the same kernels in P%1, the median pass", number),
         .ns = thereNs,
         .deltaNs = deltaNs,
         .share = static_cast<double>(deltaNs) / static_cast<double>(thereNs),

@@ -49,6 +49,7 @@ struct InspectSubject {
     StringId name;
     KernelId kernel;
     TimeRange range;
+    std::optional<PassRef> other; // of Range: what it is compared with; none = the median pass
     std::optional<Gap> gap;
     std::size_t gapRank = 0; // 1 = longest of its pass; 0 = not known
     std::size_t gapsOfPass = 0;
@@ -89,6 +90,8 @@ private:
     [[nodiscard]] Result<void> passElsewhere();
     void rangePlace(DeviceId device);
     [[nodiscard]] KernelId sameIn(const PassRef &other, KernelId kernel) const;
+    [[nodiscard]] std::vector<KernelId> kernelsInside(DeviceId device) const;
+    [[nodiscard]] std::optional<PassRef> rangeReference(const PassRef &own);
     void rangeCompared(DeviceId device);
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);

@@ -286,10 +286,34 @@ Result<void> findLayer(const TableInput &input, InspectSubject &subject)
     return {};
 }
 
+bool isReference(std::string_view against)
+{
+    return against.empty() || against == "type" || against == "steady";
+}
+
+// The pass that a time range is compared with, where it is not the median pass.
+Result<void> findOther(const TableInput &input, InspectSubject &subject)
+{
+    const std::string &asked = input.request.against;
+    if (isReference(asked))
+        return {};
+    const auto place = placeOf(asked);
+    if (!place || place->layer)
+        return badRequest(msg("a time range is compared with a pass, such as P3, not with %1", asked));
+    const auto found = findPlace(input, *place);
+    if (!found)
+        return found.error();
+    const auto &pass = std::get<PassSelection>(*found);
+    subject.other = PassRef{pass.device, input.segmentation->pass(pass.device, pass.pass)};
+    return {};
+}
+
 Result<InspectSubject> subjectOf(const TableInput &input)
 {
     InspectSubject subject;
     const TableRequest &request = input.request;
+    if (request.time.empty() && !isReference(request.against))
+        return badRequest(msg("%1 goes with a time range; here use type or steady", request.against));
     Result<void> found;
     if (!request.select.empty()) {
         found = findSeveral(input, subject);
@@ -301,6 +325,7 @@ Result<InspectSubject> subjectOf(const TableInput &input)
             return badRequest(msg("%1 is not a time range", request.time));
         subject.kind = Kind::Range;
         subject.range = {{addSaturated(input.zero(), asked->begin.value)}, {addSaturated(input.zero(), asked->end.value)}};
+        found = findOther(input, subject);
     } else if (!request.kernel.empty()) {
         found = findKernel(input, subject);
     } else if (request.layer != "all") {
@@ -353,8 +378,6 @@ Result<ReportTable> inspectTable(const TableInput &input)
     const TableRequest &request = input.request;
     if (!request.by.empty() && request.by != "figures" && request.by != "limit")
         return badRequest(msg("inspect has no --by %1; use figures or limit", request.by));
-    if (!request.against.empty() && request.against != "type" && request.against != "steady")
-        return badRequest(msg("nothing is compared against %1; use type or steady", request.against));
     const auto subject = subjectOf(input);
     if (!subject)
         return subject.error();

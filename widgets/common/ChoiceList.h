@@ -29,6 +29,7 @@ public:
     ChoiceList(Choices lines, int current, std::function<void(int)> chosen, QWidget *parent);
 
     void popupBelow(const QWidget &button);
+    void popupBelow(const QWidget &view, const QRect &part); // a part of what it shows
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/ChoiceList.h"
+#include "widgets/common/ChoiceList.h"
 
 #include "widgets/common/SearchField.h"
 #include "widgets/theme/TextPx.h"
@@ -176,6 +176,11 @@ bool ChoiceList::eventFilter(QObject *watched, QEvent *event)
 
 void ChoiceList::popupBelow(const QWidget &button)
 {
+    popupBelow(button, button.rect());
+}
+
+void ChoiceList::popupBelow(const QWidget &view, const QRect &part)
+{
     QString longest;
     const int measured = std::min(m_lines.count, kMeasured);
     for (int i = 0; i < measured; ++i)
@@ -186,8 +191,8 @@ void ChoiceList::popupBelow(const QWidget &button)
     const int rowPx = std::max<int>(m_view->sizeHintForRow(0), kRowPx);
     m_view->setFixedHeight(rowPx * std::min(m_lines.count, kMaxRows) + 4);
     resize(widthPx, sizeHint().height());
-    QPoint at = button.mapToGlobal(QPoint(0, button.height()));
-    if (const QScreen *screen = button.screen()) {
+    QPoint at = view.mapToGlobal(QPoint(part.left(), part.top() + part.height()));
+    if (const QScreen *screen = view.screen()) {
         const QRect room = screen->availableGeometry();
         at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - width())));
         at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - height())));
