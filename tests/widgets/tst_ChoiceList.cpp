@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list below a part of the breadcrumb: all lines are there, but only those shown have cost a text.
 #include "tests/support/TestMain.h"
-#include "widgets/common/SearchField.h"
 #include "widgets/common/ChoiceList.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/theme/Theme.h"
 
 #include <QListView>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QtTest>
 
 using namespace lamella::ui;
@@ -20,6 +22,7 @@ constexpr int kLines = 100'000;
 class tst_ChoiceList : public QObject {
     Q_OBJECT
 private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
     void init()
     {
         m_asked = 0;
@@ -68,6 +71,20 @@ private slots:
         QVERIFY(m_list);
         field()->clear();
         QTRY_COMPARE(view()->model()->rowCount(), kLines);
+    }
+    // A scroll bar would be beside lines that are all visible.
+    void fewLinesAreAllVisible()
+    {
+        for (const int lines : {2, 11, 16}) {
+            ChoiceList list({lines, [](int line) { return QStringLiteral("P%1 decode").arg(line); }}, lines - 1, [](int) {}, &m_button);
+            list.setAttribute(Qt::WA_DeleteOnClose, false);
+            list.popupBelow(m_button);
+            QVERIFY(QTest::qWaitForWindowExposed(&list));
+            const auto *view = list.findChild<QListView *>();
+            const QRect last = view->visualRect(view->model()->index(lines - 1, 0));
+            QVERIFY(view->viewport()->rect().contains(last));
+            QVERIFY(!view->verticalScrollBar()->isVisible());
+        }
     }
 
 private:

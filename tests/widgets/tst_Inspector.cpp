@@ -54,6 +54,7 @@ private slots:
     void figuresBesideTitlesAreWhole();
     void aLayerSaysWhy();
     void partsAreJoined();
+    void aTailIsComparedWithTheSteadyPasses();
     void theSourceLineOfAKernelIsShown();
     void anEventOfTheAllocatorIsInWords();
     void shapesAreProducts();
@@ -239,6 +240,29 @@ void TestInspector::aLayerSaysWhy()
     // A dot leads to its layer.
     const auto other = std::find_if(compared->marks.begin(), compared->marks.end(), [](const InspectorMark &m) { return !m.self; });
     QVERIFY(other != compared->marks.end() && std::holds_alternative<core::LayerSelection>(other->target));
+}
+
+// Head and tail are of no type: whatever the switch says, the steady passes are the reference.
+void TestInspector::aTailIsComparedWithTheSteadyPasses()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 700);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 8}));
+    const core::DeviceSegmentation &device = trace.device();
+    const core::StagePasses passes = core::stagePasses(device, device.passes.back().stage);
+    QVERIFY(passes.counted.size() >= 3);
+    for (const core::Pass *pass : passes.counted) {
+        trace.bus.select(core::LayerSelection{device.device, pass->number, core::kTailLayer}, nullptr);
+        QTRY_VERIFY(panel.content().title.contains(passText(pass->number)) && sectionOf(panel.content(), "else") != nullptr);
+        QCOMPARE(sectionOf(panel.content(), "else")->rows[0].label, QStringLiteral("head and tail are of no type"));
+        if (const InspectorSection *why = sectionOf(panel.content(), "why"); why->rows.size() > 1) {
+            QCOMPARE(why->aside, QStringLiteral("Δ to the steady passes"));
+            return;
+        }
+    }
+    QFAIL("no tail is unlike the median");
 }
 
 // The line around the launch of a kernel leads to what that line costs; the kernel stays selected.

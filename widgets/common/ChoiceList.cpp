@@ -85,6 +85,7 @@ ChoiceList::ChoiceList(Choices lines, int current, std::function<void(int)> chos
     column->addWidget(m_view);
     m_view->setModel(m_model);
     m_view->setUniformItemSizes(true);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // else a line less has room, though none is too long
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setFocusPolicy(Qt::NoFocus);

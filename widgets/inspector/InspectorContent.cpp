@@ -332,9 +332,12 @@ void Builder::why()
     if (!gap && !values.empty()) {
         scaleBars(section, values); // contributors come first
         const bool ofPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
-        section.aside = ofPass                   ? InspectorText::tr("Δ to the median pass")
-            : m_against == core::Against::Steady ? InspectorText::tr("Δ to the steady passes")
-                                                 : InspectorText::tr("Δ to the median layer");
+        const RowList &compared = of("compared"); // without others of its type the steady passes are the reference
+        const bool ofType =
+            m_against == core::Against::Type && std::none_of(compared.begin(), compared.end(), [](const Row &row) { return row.key() == "none"; });
+        section.aside = ofPass ? InspectorText::tr("Δ to the median pass")
+            : ofType           ? InspectorText::tr("Δ to the median layer")
+                               : InspectorText::tr("Δ to the steady passes");
     }
     push(std::move(section));
 }

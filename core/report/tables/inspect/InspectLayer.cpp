@@ -25,6 +25,12 @@ Message typeOf(const TableInput &input, const LayerPlace &place)
 
 } // namespace
 
+// Why a layer has no siblings.
+Message InspectRows::withoutSiblings() const
+{
+    return m_subject.layer < 0 ? Message("head and tail are of no type") : Message("the only layer of its type");
+}
+
 void InspectRows::layerCompared(const Siblings &own, const Siblings &steady)
 {
     const int pass = m_subject.pass->pass->number;
@@ -32,7 +38,7 @@ void InspectRows::layerCompared(const Siblings &own, const Siblings &steady)
         referenceRow("compared", own, msg("median of %1 layers of its type in P%2", own.all.size(), pass),
             selectionOf(own.all[own.reference].place));
     else
-        none("compared", m_subject.layer < 0 ? Message("head and tail are of no type") : Message("the only layer of its type"));
+        none("compared", withoutSiblings());
     siblingRows("compared", own, false);
     if (steady.known)
         referenceRow("passes", steady, msg("%1 in the steady passes", layerName(m_subject.layer)),
@@ -91,6 +97,10 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
 // The other layers of its type that are furthest above the median, and whether the same kernel leads there.
 void InspectRows::layerElsewhere(LayerComparer &comparer, const Siblings &own)
 {
+    if (!own.known) {
+        none("else", withoutSiblings());
+        return;
+    }
     std::vector<const Sibling *> above;
     for (std::size_t i = 0; i < own.all.size(); ++i)
         if (i != own.self && own.all[i].ns > own.referenceNs())

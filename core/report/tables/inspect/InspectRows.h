@@ -93,6 +93,7 @@ private:
     [[nodiscard]] std::vector<KernelId> kernelsInside(DeviceId device) const;
     [[nodiscard]] std::optional<PassRef> rangeReference(const PassRef &own);
     void rangeCompared(DeviceId device);
+    [[nodiscard]] Message withoutSiblings() const;
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);
