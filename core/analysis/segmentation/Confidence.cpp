@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 
 #include "core/analysis/segmentation/ConfidenceWeights.h"
+#include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/Format.h"
@@ -33,6 +34,7 @@ constexpr int kLostLayers = 2; // that a recorder may lose of a pass
 constexpr double kShiftedPass = 4; // of the doubt about a pass that is not whole
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule names
+constexpr double kTwice = 1.7; // attentions and FFNs of a layer with two of each
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
@@ -415,11 +417,21 @@ void strayKernels(const ConfidenceInput &in, Judgement &judged)
 }
 
 // A state-space layer and its feed-forward work may be two layers, as in models whose layers hold one of both: a part of a pass
-// in which they do nothing but alternate does not tell, nor does a count of which it shows no whole pass.
+// in which they do nothing but alternate does not tell, nor does a count of which it shows no whole pass. Nor does it tell
+// whether of two micro-batches that take turns one is half a layer ahead.
 void singleHalves(const ConfidenceInput &in, Judgement &judged)
 {
     if (!judged.noWholePass || in.layouts.size() > 1)
         return;
+    const Span inner = in.layouts.front().inner();
+    const auto count = static_cast<double>(in.layouts.front().layers.size()) - 1; // the capture may cut two
+    if (judged.noEdge && count > 2 && attentionBlocks(in.sequence, inner) >= kTwice * count
+        && static_cast<double>(openingsAfterFfn(in.sequence, inner).size()) >= kTwice * count) {
+        judged.weigh(kTurns, 1);
+        judged.say(
+            false, "two micro-batches take turns: without an end of the pass nothing tells whether one is half a layer ahead");
+        return;
+    }
     const bool attends = std::ranges::any_of(
         in.sequence.token, [](TokenSet token) { return (token & kTokenMixer) != 0 && (token & kTokenLinear) == 0; });
     const std::vector<LayerLayout> &layers = in.layouts.front().layers;

@@ -47,6 +47,7 @@ inline constexpr double kNormSide = -3; // layers of an encoder, of which nothin
 inline constexpr double kInnerMark = -3.2; // the capture shows no end of a pass, but something between its layers that may be one
 inline constexpr double kStray = -3; // kernels of layers outside of all layers, where the capture shows no end of a pass
 inline constexpr double kHalves = -1.6; // halves of which each may be a layer, where nothing tells
+inline constexpr double kTurns = -4; // two micro-batches, of which one may be half a layer ahead
 inline constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one kind are followed by blocks of quite another one
 
 // Of training, set by hand.

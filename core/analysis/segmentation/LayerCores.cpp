@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerCores.h"
 
+#include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -155,7 +157,10 @@ std::vector<LayerCore> groupedMixers(
             const auto core = static_cast<std::uint32_t>(cores.size());
             // After a norm and two GEMMs, what came in this core before or begins most cores: next layer of a model whose
             // activation no rule names, or was not recorded.
-            const bool parted = b.mayTransform() && (!places.ffnNamed() || b.normRuns >= 2 || b.products >= places.usualProducts);
+            // Where it is named, one more product than those of two attentions in a row, as two micro-batches that take turns
+            // run.
+            const bool parted = b.mayTransform()
+                && (!places.ffnNamed() || (b.normRuns >= 2 && b.products >= 3) || b.products >= places.usualProducts);
             const bool again = !cores.empty()
                 && (code == sequence.code[first] || entries.lastCore[code] == core || (usual != nullptr && usual->begins(code)));
             const bool linear = sequence.has(i, kTokenLinear);
@@ -186,6 +191,63 @@ std::vector<LayerCore> groupedMixers(
     return cores;
 }
 
+// The two attentions of a core: where its first kernel comes again, with another product between than that of the output. The
+// second one is empty where there is only one.
+std::pair<Span, Span> attentionsOf(const MainSequence &sequence, Span core)
+{
+    std::uint32_t end = core.begin + 1; // of the first one
+    int products = 0;
+    for (std::uint32_t i = end; i < core.end; ++i) {
+        if (sequence.code[i] == sequence.code[core.begin] && products >= 2)
+            return {{core.begin, end}, {i, core.end}};
+        const bool mixes = sequence.has(i, kTokenMixer);
+        products = mixes ? 0 : products + (sequence.has(i, kTokenGemm) ? 1 : 0);
+        end = mixes ? i + 1 : end;
+    }
+    return {core, {core.end, core.end}};
+}
+
+// Two micro-batches that take turns half a layer apart (two-batch overlap of decode in SGLang): the attention of the second one
+// is followed by that of the first one in the next layer, so that cores hold both, but for the first and the last one of a pass.
+// The core of a layer is from the attention of the first one to that of the second one.
+std::vector<LayerCore> coresHalfApart(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    std::vector<std::pair<Span, Span>> attentions;
+    for (const LayerCore &core : cores)
+        attentions.push_back(attentionsOf(sequence, core.span));
+    std::size_t inFront = 0; // cores of one attention before the first of two
+    int ends = 0; // of passes: two cores of one attention in a row
+    int others = 0;
+    for (std::size_t c = 0; c < cores.size(); ++c) {
+        const std::size_t first = c;
+        while (c < cores.size() && attentions[c].second.size() == 0)
+            ++c;
+        inFront = first == 0 ? c : inFront;
+        // At an end of the capture one alone may have lost the other one.
+        const bool atFront = first == 0 && sequence.holds({0, cores[0].span.begin}, kTokenInput);
+        const bool atBack = c == cores.size() && sequence.holds({cores[c - 1].span.end, sequence.size()}, kTokenSampling);
+        if (c > first)
+            (c - first == 2 || (c - first == 1 && (atFront || atBack)) ? ends : others) += 1;
+    }
+    if (ends <= others || usualOpenings(sequence, cores) != 2)
+        return cores;
+    std::vector<LayerCore> shifted;
+    bool open = false; // the last one lacks the attention of the second micro-batch
+    for (std::size_t c = 0; c < cores.size(); ++c) {
+        const auto &[own, next] = attentions[c];
+        if (open)
+            shifted.back().span.end = own.end;
+        else
+            shifted.push_back({own, std::nullopt, -1, false});
+        open = !open && (c > 0 || inFront != 2);
+        if (next.size() > 0) {
+            shifted.push_back({next, std::nullopt, -1, false});
+            open = true;
+        }
+    }
+    return shifted;
+}
+
 } // namespace
 
 std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
@@ -194,7 +256,7 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
     Entries learned(sequence.names);
     learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
     Entries again(sequence.names);
-    return groupedMixers(sequence, mixers, places, &learned, again);
+    return coresHalfApart(sequence, groupedMixers(sequence, mixers, places, &learned, again));
 }
 
 std::vector<LayerCore> blockCores(const MainSequence &sequence)
@@ -208,29 +270,41 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
     const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kTokenAnyNorm;
     std::vector<LayerCore> cores;
     bool opened = false;
+    bool mixed = false; // no product since the last mixer kernel: a norm is that of its output, within the block
     int projections = 0; // GEMMs since the norm that opened
-    std::uint32_t second = 0; // position of the second one
+    int products = 0; // GEMMs since the last work
+    TokenSet kind = 0; // of the last work
+    std::uint32_t second = 0; // position of the second projection
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         const TokenSet token = sequence.token[i];
+        mixed = (token & kTokenMixer) != 0 || (mixed && (token & (kTokenGemm | kTokenFfn | kTokenResidual)) == 0);
         if ((token & kWork) != 0) {
-            if (cores.empty() || (opened && projections > 0))
+            // Two products between attention and FFN are the end of one block and the begin of another, whose norm was lost.
+            const bool changes = (token & kWork & kind) == 0 && products >= 2;
+            if (cores.empty() || (opened && projections > 0) || changes)
                 cores.push_back({{i, i + 1}, std::nullopt, -1, false});
             else
                 cores.back().span.end = i + 1;
             opened = false;
-            projections = 0;
+            projections = products = 0;
+            kind = token & kWork;
         } else if ((token & (kTokenSampling | kTokenEmbedding)) != 0) {
             projections = 0; // lm_head and what reduces its parts are no MLP
-        } else if ((token & opener) != 0) {
+        } else if ((token & opener) != 0 && !mixed) {
             // Two GEMMs without a core: an MLP whose activation no rule names.
-            if (opened && projections >= 2)
+            if (opened && projections >= 2) {
                 cores.push_back({{second, second + 1}, std::nullopt, -1, false});
+                kind = kTokenFfn;
+                products = 0;
+            }
             // After a single GEMM it may be the norm of queries and keys.
             if (!opened || projections != 1)
                 projections = 0;
             opened = true;
-        } else if ((token & kTokenGemm) != 0 && opened && ++projections == 2) {
-            second = i;
+        } else if ((token & kTokenGemm) != 0) {
+            ++products;
+            if (opened && ++projections == 2)
+                second = i;
         }
     }
     return cores;

@@ -22,6 +22,7 @@ constexpr std::uint32_t kUnevenBy = 6; // kernels, and half of the usual distanc
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
+constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
@@ -255,12 +256,22 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
     if (!own.empty() || !m_after.empty()) {
         const Alignment like = bestMatch(m_seq, rest, own, m_after, alignPrefix);
         const auto end = static_cast<std::uint32_t>(like.boundary);
-        // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
-        const bool goesOn =
-            like.cost > kUnlike && !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
+        // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on; and so does the
+        // last one of two micro-batches that take turns, with what other layers run, too.
+        const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
+        const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart({end, openings.front()}, run));
         return goesOn ? openings.front() : end;
     }
     return openings.empty() ? rest.end : openings.front();
+}
+
+// Whether the last layers of the run hold the same kernels in a row.
+bool LayoutBuilder::repeatsPart(Span part, const PassRun &run) const
+{
+    const auto symbol = m_seq.symbol.begin();
+    const std::uint32_t from = m_in.cores[run.endCore - std::min<std::uint32_t>(run.endCore - run.firstCore, kNear)].span.begin;
+    return part.size() >= kFewestInPart
+        && std::search(symbol + from, symbol + part.begin, symbol + part.begin, symbol + part.end) != symbol + part.begin;
 }
 
 PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)

@@ -22,6 +22,8 @@ private slots:
     void confidenceOfALonePass();
     void aCutLayerIsLikeNoOther();
     void anotherCountInTheConfig();
+    void microBatchesHalfALayerApart();
+    void microBatchesWithoutAnEnd();
 };
 
 namespace {
@@ -199,6 +201,48 @@ void TestCutLayers::anotherCountInTheConfig()
     const Segmentation found = segmentedPass(*document, &config);
     QCOMPARE(found.devices[0].passes[0].layers, kLayers);
     QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
+}
+
+namespace {
+
+const QStringList kAttention = kLayer.mid(0, 6);
+const QStringList kFeedForward = kLayer.mid(6);
+
+// The first micro-batch is half a layer ahead.
+QStringList turns(int layers)
+{
+    QStringList kernels = kAttention + kFeedForward + kAttention;
+    for (int layer = 1; layer < layers; ++layer)
+        kernels += kAttention + kFeedForward + kFeedForward + kAttention;
+    return kernels + kFeedForward;
+}
+
+} // namespace
+
+// A layer holds what runs from its first attention to the next layer's, and the last one all that is left.
+void TestCutLayers::microBatchesHalfALayerApart()
+{
+    PassText text(false);
+    for (int pass = 0; pass < 3; ++pass) {
+        text.module({}, {QStringLiteral("embedding_kernel")});
+        text.module({}, turns(kLayers));
+        text.module({}, {kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+    }
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    QCOMPARE(found.devices[0].passes.size(), std::size_t{3});
+    const QString pass = QStringLiteral("1 16 20 20 20 20 24 3");
+    QCOMPARE(parts(found), QStringList({pass, pass, pass}).join(QLatin1Char(' ')));
+}
+
+// Both attentions stand before both feed-forward halves, whether one micro-batch is half a layer ahead or not.
+void TestCutLayers::microBatchesWithoutAnEnd()
+{
+    PassText text(false);
+    text.module({}, turns(8).mid(26, 100));
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    QVERIFY2(found.confidence > 0 && found.confidence < 0.6, qPrintable(QString::number(found.confidence)));
 }
 
 LAMELLA_TEST(TestCutLayers)

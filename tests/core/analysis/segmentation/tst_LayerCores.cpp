@@ -59,6 +59,10 @@ void TestLayerCores::mixers_data()
                                  << "2-3 7-8 12-12 16-17 21-22";
     QTest::newRow("lost activation") << "NGAGGFGNGAGGGNGAGGFGNGA"
                                      << "2-2 9-9 15-15 22-22";
+    QTest::newRow("two micro-batches in step") << "NGNAGNGNAGNGFGNGFGNGNAGNGNAGNGFGNGFG"
+                                               << "3-8 21-26";
+    QTest::newRow("two micro-batches half a layer apart") << "ENGNAGNGFGNGNAGNGNAGNGFGNGFGNGNAGNGNAGNGFGNGFGNGNAGNGFGS"
+                                                          << "4-13 18-31 36-49";
     QTest::newRow("no attention") << "NGFGNGFG"
                                   << "";
 }
@@ -80,6 +84,10 @@ void TestLayerCores::blocks_data()
                                      << "2-2 7-7 12-12";
     QTest::newRow("MLP whose activation no rule names") << "RGLNGRGxGRGAG"
                                                         << "2-2 8-8 11-11";
+    QTest::newRow("norm within a mixer") << "NGLNGNGxGNGLNGNGxGNGLNG"
+                                         << "2-2 8-8 11-11 17-17 20-20";
+    QTest::newRow("lost norm between two blocks") << "NGLNGGFGNGLNG"
+                                                  << "2-2 6-6 10-10";
     QTest::newRow("experts in several kernels") << "RGFFxFRGLNG"
                                                 << "2-5 8-8";
 }
