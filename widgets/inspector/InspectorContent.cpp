@@ -333,8 +333,8 @@ void Builder::why()
         scaleBars(section, values); // contributors come first
         const bool ofPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
         const RowList &compared = of("compared"); // without others of its type the steady passes are the reference
-        const bool ofType =
-            m_against == core::Against::Type && std::none_of(compared.begin(), compared.end(), [](const Row &row) { return row.key() == "none"; });
+        const bool ofType = m_against == core::Against::Type
+            && std::none_of(compared.begin(), compared.end(), [](const Row &row) { return row.key() == "none"; });
         section.aside = ofPass ? InspectorText::tr("Δ to the median pass")
             : ofType           ? InspectorText::tr("Δ to the median layer")
                                : InspectorText::tr("Δ to the steady passes");

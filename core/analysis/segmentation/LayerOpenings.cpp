@@ -13,6 +13,18 @@ namespace {
 constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
 constexpr double kBridgeSize = 1.35; // of the usual gap between cores: a layer without attention may have few kernels
 
+// Where a layer that opens with a modulated norm begins: its scale and shift are the product of an activation, which follows what
+// the layer before added to the residual, and come right before the norm.
+std::uint32_t modulationBegin(const MainSequence &sequence, std::uint32_t norm, std::uint32_t floor)
+{
+    std::uint32_t product = norm;
+    while (product > floor && sequence.has(product - 1, kTokenGemm))
+        --product;
+    const bool modulates = product < norm && product >= floor + 2 && sequence.has(product - 2, kTokenAdd)
+        && norm + 1 < sequence.size() && !sequence.has(norm + 1, kTokenGemm);
+    return modulates ? product - 1 : norm;
+}
+
 // First kernel of the norm at `at`: an eager norm begins before its rsqrt; what it norms may be put together right before it.
 std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
 {
@@ -22,7 +34,7 @@ std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uin
     const bool eager = sequence.has(at, kTokenEagerNorm) && !sequence.has(at, kTokenNorm);
     while (eager && begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
         --begin;
-    return begin > floor && sequence.has(begin - 1, kTokenConcat) ? begin - 1 : begin;
+    return begin > floor && sequence.has(begin - 1, kTokenConcat) ? begin - 1 : modulationBegin(sequence, begin, floor);
 }
 
 struct NormRun {
@@ -37,28 +49,28 @@ NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t
 {
     NormRun run{first, first, first + 1};
     bool residual = sequence.has(first, kTokenResidual);
-    bool added = false;
-    for (std::uint32_t i = first + 1; i < limit; ++i) {
-        if (sequence.has(i, kTokenGemm | kTokenFfn | kTokenMixer))
-            break;
-        added = added || sequence.has(i, kTokenAdd);
+    int added = 0;
+    std::uint32_t i = first + 1;
+    for (; i < limit && !sequence.has(i, kTokenGemm | kTokenFfn | kTokenMixer); ++i) {
+        added += sequence.has(i, kTokenAdd) ? 1 : 0;
         if (!sequence.has(i, kTokenAnyNorm))
             continue;
         // A norm right behind another one takes its result in with the residual: the one before closes its half. The kernels that
         // mix hyper-connections before a half follow each other, too, and all of them open it.
         const bool behind = i == first + 1 && sequence.symbol[i] != sequence.symbol[first] && sequence.has(i, kTokenResidual)
             && !sequence.has(first, kTokenHyper);
-        if ((!residual || behind) && (sequence.has(i, kTokenResidual) || added)) {
+        if ((!residual || behind) && (sequence.has(i, kTokenResidual) || added > 0)) {
             run.opening = i;
             residual = true;
         }
         run.end = i + 1;
     }
     // A norm whose result alone is added to the residual, right before the next product: it closes its half, and what follows
-    // opens.
-    if (run.opening == first && first + 1 < limit && sequence.has(first + 1, kTokenAdd)
-        && (first + 2 == limit || sequence.has(first + 2, kTokenGemm | kTokenMixer)))
-        run.opening = first + 2;
+    // opens. What follows a norm in one kernel are scale and shift of a diffusion model.
+    const bool eager = sequence.has(first, kTokenEagerNorm) && !sequence.has(first, kTokenNorm);
+    if (run.opening == first && run.end == first + 1 && added == 1 && (eager || i == first + 2) && sequence.has(i - 1, kTokenAdd)
+        && (i == limit || sequence.has(i, kTokenGemm | kTokenMixer)))
+        run.opening = i;
     return run;
 }
 

@@ -177,13 +177,22 @@ std::vector<char> LayoutBuilder::heldByLayers() const
 
 // A part of one pass with nothing around its layers, whose attention follows the product alone: nothing rotates positions or
 // stores keys. Their kernels come in the same order in an encoder that norms first; the text encoders that norm last are the more
-// usual ones. Confidence.cpp doubts both.
+// usual ones. Confidence.cpp doubts both. Norms of a diffusion model are scaled and shifted before the product, and text encoders
+// that norm last have none that is written out in single kernels, as RMS norms are.
 bool LayoutBuilder::isPartOfEncoder() const
 {
     const auto followsProduct = [&](const LayerCore &core) {
         return core.span.begin == 0 || core.bridged || m_seq.has(core.span.begin - 1, kTokenGemm);
     };
     if (m_in.runs.size() != 1 || !std::ranges::all_of(m_in.cores, followsProduct))
+        return false;
+    int plain = 0; // norms that the next product takes as they are
+    int norms = 0;
+    for (std::uint32_t i = 0; i + 1 < m_seq.size(); ++i) {
+        norms += m_seq.has(i, kTokenAnyNorm) ? 1 : 0;
+        plain += m_seq.has(i, kTokenNorm) && m_seq.has(i + 1, kTokenGemm) ? 1 : 0;
+    }
+    if (2 * plain <= norms)
         return false;
     const std::vector<char> inside = heldByLayers();
     return !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder)
