@@ -22,6 +22,8 @@ private slots:
     void confidenceOfALonePass();
     void aCutLayerIsLikeNoOther();
     void anotherCountInTheConfig();
+    void aModulatedEndIsNoLayer();
+    void aPartOfModulatedLayers();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -201,6 +203,42 @@ void TestCutLayers::anotherCountInTheConfig()
     const Segmentation found = segmentedPass(*document, &config);
     QCOMPARE(found.devices[0].passes[0].layers, kLayers);
     QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
+}
+
+namespace {
+
+// A layer of a diffusion model: scale and shift of its first norm are a product.
+const QStringList kModulation{QStringLiteral("silu_kernel"), QStringLiteral("modulation_gemm_cutlass"),
+    QStringLiteral("layer_norm_kernel"), QStringLiteral("scale_kernel"), QStringLiteral("shift_kernel")};
+const QStringList kModulated = kModulation
+    + QStringLiteral("qkv_gemm_cutlass flash_fwd_kernel o_proj_gemm_cutlass CUDAFunctor_add layer_norm_kernel scale_kernel "
+                     "shift_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass CUDAFunctor_add")
+          .split(QLatin1Char(' '));
+
+} // namespace
+
+// What ends the pass begins as a layer does, up to another product.
+void TestCutLayers::aModulatedEndIsNoLayer()
+{
+    PassText text(false);
+    text.module({}, {QStringLiteral("patch_gemm_cutlass")});
+    for (int layer = 0; layer < kLayers; ++layer)
+        text.module({}, kModulated);
+    text.module({}, kModulation + QStringList{QStringLiteral("final_gemm_cutlass")});
+    const auto document = text.document();
+    QCOMPARE(parts(segmentedPass(*document)), QStringLiteral("1 16 16 16 16 16 16 6"));
+}
+
+// Text encoders that norm last have the same kernels in a part of a pass, but for the modulation.
+void TestCutLayers::aPartOfModulatedLayers()
+{
+    PassText text(false);
+    text.module({}, kModulated.mid(9));
+    for (int layer = 0; layer < kLayers; ++layer)
+        text.module({}, kModulated);
+    text.module({}, kModulated.mid(0, 8));
+    const auto document = text.document();
+    QCOMPARE(parts(segmentedPass(*document)), QStringLiteral("7 16 16 16 16 16 16 8"));
 }
 
 namespace {
