@@ -55,11 +55,12 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
     const std::vector<std::uint32_t> &usual = lengths.usual();
     const CaptureEnds ends{false, last};
     const bool endNamed = last || odds[end].named; // what follows a draft begins like it
+    const auto mayBeDraft = [&](std::uint32_t begin) {
+        return endNamed && odds[begin].named && odds[begin].boundary >= kDraftMarked;
+    };
     for (const std::uint32_t length : usual) {
         if (length < end)
-            visit(end - length,
-                lengths.score(length, ends, endNamed && odds[end - length].named && odds[end - length].boundary >= kDraftMarked),
-                false);
+            visit(end - length, lengths.score(length, ends, mayBeDraft(end - length)), false);
     }
     // Cut at the front, or whole; or a network of its own that begins in the capture, before the model.
     const bool ownNetwork = !last && odds[end].otherBlocks && lengths.beginShown();
@@ -76,7 +77,9 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
     for (auto it = before; bounds && it != marked.begin() && before - it < static_cast<std::ptrdiff_t>(kMarkedBack);) {
         const std::uint32_t length = end - *--it;
         if (!isUsual(length) && !(last && length < lengths.layers()))
-            visit(*it, std::max(lengths.score(length, ends), !last && odds[end].otherBlocks ? kOwnNetwork : kNever), false);
+            visit(*it,
+                std::max(lengths.score(length, ends, mayBeDraft(*it)), !last && odds[end].otherBlocks ? kOwnNetwork : kNever),
+                false);
     }
     // The decoder begins at an embedding, as many layers before; the end of the capture may have cut it.
     const std::uint32_t longest = std::min(lengths.layers(), end - 1);
@@ -159,7 +162,7 @@ double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraf
     if (off <= m_lost)
         best = std::max(best, kCoresLost - 0.5 * off);
     if (std::binary_search(m_recurring.begin(), m_recurring.end(), length))
-        best = std::max(best, kRecurring);
+        best = std::max(best, mayBeDraft ? kDraft : kRecurring);
     return std::max(best, m_asked ? kNotAsked + kNotAskedPerCore * off : std::max(kMostOther, kOther + kOtherPerCore * off));
 }
 

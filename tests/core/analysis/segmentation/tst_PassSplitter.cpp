@@ -85,6 +85,10 @@ void TestPassCutter::runs_data()
     QTest::newRow("the ends of the capture do not vote") << "3 | 4 | 3" << 0 << "3 4 3" << 4;
     QTest::newRow("places that only stand out part nothing that fits") << "4 | 3 : 4 : 2 | 4" << 4 << "4 9 4" << 4;
     QTest::newRow("drafts stay apart") << "8 | 1 | 1 | 8 | 1 | 1" << 8 << "8 1 1 8 1 1" << 8;
+    // Nothing but their lookup parts them.
+    const QString drafts = QStringLiteral("10 | 2 ! 2 ! 2 ! 2 | ");
+    QTest::newRow("drafts of several layers without a head") << (drafts + drafts + drafts + QStringLiteral("10")) << 0
+                                                             << "10 2 2 2 2 10 2 2 2 2 10 2 2 2 2 10" << 10;
     QTest::newRow("one pass, config knows more") << "3" << 4 << "3" << 4;
     QTest::newRow("config of another model") << "4 | 4 | 4" << 3 << "4 4 4" << 4;
     QTest::newRow("one run of two passes by config") << "8" << 4 << "4 4" << 4;
