@@ -60,5 +60,6 @@ void summarise(ModelConfig &config, const ConfigFields &fields);
 [[nodiscard]] std::string expertTypeText(const ConfigFields &fields);
 // "text + vision (27 layers, width 1152)"; empty for a plain language model.
 [[nodiscard]] std::string modalitiesText(const ConfigFields &fields);
+[[nodiscard]] int visionLayersOf(const ConfigFields &fields); // 0 = not stated
 
 } // namespace lamella::core

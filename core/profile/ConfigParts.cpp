@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <set>
 
 namespace lamella::core {
@@ -12,6 +13,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kMaxText = 60;
+constexpr int kMaxLayers = 10'000;
 
 std::string textOf(const JsonValue &object, std::initializer_list<std::string_view> keys)
 {
@@ -141,21 +143,43 @@ std::string expertTypeText(const ConfigFields &fields)
     return std::string(elementTypeName(elementTypeFromText(format)));
 }
 
+namespace {
+
+constexpr std::array<std::array<std::string_view, 2>, 12> kParts = {{{"vision_config", "vision"}, {"visual", "vision"},
+    {"vision_model", "vision"}, {"vision_tower", "vision"}, {"vit_config", "vision"}, {"audio_config", "audio"},
+    {"audio_encoder", "audio"}, {"speech_config", "speech"}, {"talker_config", "talker"}, {"token2wav_config", "token2wav"},
+    {"code2wav_config", "code2wav"}, {"video_config", "video"}}};
+
+std::string layersOfPart(const JsonValue &part)
+{
+    return numberOf(part, {"num_hidden_layers", "vt_num_hidden_layers", "depth", "encoder_layers", "num_layers", "layers"});
+}
+
+} // namespace
+
+int visionLayersOf(const ConfigFields &fields)
+{
+    for (const auto &[key, word] : kParts) {
+        const JsonValue *part = word == "vision" ? fields.find({key}) : nullptr;
+        if (part == nullptr || !part->isObject())
+            continue;
+        const std::string text = layersOfPart(*part);
+        int layers = 0;
+        if (std::from_chars(text.data(), text.data() + text.size(), layers).ec == std::errc() && layers > 0 && layers <= kMaxLayers)
+            return layers;
+    }
+    return 0;
+}
+
 std::string modalitiesText(const ConfigFields &fields)
 {
-    static constexpr std::array<std::array<std::string_view, 2>, 12> kParts = {{{"vision_config", "vision"}, {"visual", "vision"},
-        {"vision_model", "vision"}, {"vision_tower", "vision"}, {"vit_config", "vision"}, {"audio_config", "audio"},
-        {"audio_encoder", "audio"}, {"speech_config", "speech"}, {"talker_config", "talker"}, {"token2wav_config", "token2wav"},
-        {"code2wav_config", "code2wav"}, {"video_config", "video"}}};
     std::string text;
     for (const auto &[key, word] : kParts) {
         const JsonValue *part = fields.find({key});
         if (!part || !part->isObject() || part->items.empty())
             continue;
         std::string about;
-        if (const std::string layers =
-                numberOf(*part, {"num_hidden_layers", "vt_num_hidden_layers", "depth", "encoder_layers", "num_layers", "layers"});
-            !layers.empty())
+        if (const std::string layers = layersOfPart(*part); !layers.empty())
             append(about, layers + " layers");
         if (const std::string width = numberOf(*part, {"hidden_size", "vt_hidden_size", "embed_dim", "d_model", "width"});
             !width.empty())

@@ -196,6 +196,7 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
         config.numbers["num_hidden_layers"] = config.layers;
     if (fields.flag("use_mtp", true))
         config.draftLayers = wholeNumber(config, "num_nextn_predict_layers");
+    config.visionLayers = visionLayersOf(fields);
     config.hashLayers = hashLayersOf(fields, config);
     config.denseLayers = std::min(wholeNumber(config, "first_k_dense_replace"), config.layers);
     if (const Result<void> ratios = readRatios(fields, config); !ratios)

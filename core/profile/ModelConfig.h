@@ -22,6 +22,7 @@ struct ModelConfig {
     std::string name; // _name_or_path, else the file's stem
     int layers = 0; // num_hidden_layers or alias, encoder and decoder together; 0 = not stated
     int encoderLayers = 0; // the first n of `layers` belong to the encoder
+    int visionLayers = 0; // of the tower before the language model; 0 = not stated
     int draftLayers = 0; // num_nextn_predict_layers / mtp layers
     int hashLayers = 0; // num_hash_layers: the FIRST n layers
     int denseLayers = 0; // first_k_dense_replace and aliases: the first n layers are dense

@@ -106,7 +106,8 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     confirmByProfile(context, sequence, layouts, result);
     NumberingInput numbering{context.document, context.names, sequence, layouts, chosen.steps, modelLayers,
         context.options.layers.has_value() || chosen.runs.fromConfig, known.draftLayers,
-        context.options.config != nullptr ? context.options.config->encoderLayers : 0, holdsAttention(sequence), result.evidence,
+        context.options.config != nullptr ? context.options.config->encoderLayers : 0,
+        context.options.config != nullptr ? context.options.config->visionLayers : 0, holdsAttention(sequence), result.evidence,
         context.calls.programs()};
     int shownLayers = chosen.shownLayers;
     if (const int shown = static_cast<int>(layouts.front().layers.size()); shown != modelLayers && showsWholePass(numbering)) {

@@ -86,6 +86,13 @@ DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers)
     return found;
 }
 
+bool firstIsOther(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+{
+    return layouts.size() > 1 && layersOf(layouts[0]) >= kFewestLayers && layersOf(layouts[1]) >= kFewestLayers
+        && !holdsLike(sequence, layouts[1], symbols(sequence, middleLayer(layouts[0])))
+        && !holdsLike(sequence, layouts[0], symbols(sequence, middleLayer(layouts[1])));
+}
+
 std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers)
 {
     const std::vector<int> single(layouts.size(), modelLayers);

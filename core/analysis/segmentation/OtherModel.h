@@ -23,6 +23,9 @@ struct DraftModel {
 [[nodiscard]] std::vector<int> layersOfModels(
     const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers);
 
+// Whether the layers of the first pass are of another kind than all of the second one: a vision tower before its language model.
+[[nodiscard]] bool firstIsOther(const MainSequence &sequence, const std::vector<PassLayout> &layouts);
+
 // Passes with two block kinds in succession: the layers of a decoder continue the numbers of those of its encoder, in passes of
 // the decoder alone too.
 struct EncoderDecoder {

@@ -208,7 +208,12 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
     const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder | kTokenPaged);
-    const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
+    std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
+    // A tower that the capture cut at its front: nothing but the config tells how many layers it has.
+    const bool cutTower =
+        frontCut && !parts.found() && ofModel[0] == in.modelLayers && firstIsOther(in.sequence, in.layouts);
+    if (cutTower)
+        ofModel[0] = std::max(in.visionLayers, static_cast<int>(in.layouts[0].layers.size()));
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
@@ -229,7 +234,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
             std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
         const bool joined = parts.found() && parts.ofEncoder[p] > 0;
         const bool cutEncoder = joined && !parts.wholeEncoder && parts.encoder == parts.ofEncoder[p] && !in.encoderLayers;
-        const bool shown = draft || (whole[p] != 0 && !cutEncoder);
+        const bool shown = draft || (whole[p] != 0 && !cutEncoder && !(cutTower && p == 0));
         pass.complete = pass.layers >= pass.expectedLayers && !truncatedInside && shown;
         pass.evidence = in.evidence;
         pass.range = rangeOf(in.document, in.sequence, layout.span);

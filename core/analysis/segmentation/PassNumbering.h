@@ -21,6 +21,7 @@ struct NumberingInput {
     bool layersKnown = false; // by the user or the config
     int draftLayers = 0;
     int encoderLayers = 0; // of the config; 0 = unknown
+    int visionLayers = 0; // likewise
     bool language = true; // layers contain attention: only then are there drafts, prefill and decode
     Evidence evidence = Evidence::None;
     ProgramUse programs = ProgramUse::Kernels;

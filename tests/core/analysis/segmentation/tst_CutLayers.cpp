@@ -24,6 +24,7 @@ private slots:
     void anotherCountInTheConfig();
     void aModulatedEndIsNoLayer();
     void aPartOfModulatedLayers();
+    void aCutTowerIsNotNumberedByTheLanguageModel();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -239,6 +240,35 @@ void TestCutLayers::aPartOfModulatedLayers()
     text.module({}, kModulated.mid(0, 8));
     const auto document = text.document();
     QCOMPARE(parts(segmentedPass(*document)), QStringLiteral("7 16 16 16 16 16 16 8"));
+}
+
+// The capture begins inside of a vision tower: its last layers are numbered by the config's tower, or from the first one seen.
+void TestCutLayers::aCutTowerIsNotNumberedByTheLanguageModel()
+{
+    const QStringList tower =
+        QStringLiteral("layer_norm_kernel tower_qkv_gemm_cutlass tower_rotary_embedding_kernel flash_fwd_kernel "
+                       "tower_o_gemm_cutlass CUDAFunctor_add layer_norm_kernel tower_up_gemm_cutlass gelu_kernel "
+                       "tower_down_gemm_cutlass CUDAFunctor_add")
+            .split(QLatin1Char(' '));
+    PassText text(false);
+    text.module({}, tower.mid(3));
+    for (int layer = 1; layer < 5; ++layer)
+        text.module({}, tower);
+    text.module({}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
+    for (int layer = 0; layer < kLayers + 2; ++layer)
+        text.module({}, kLayer);
+    text.module({}, {kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+    const auto document = text.document();
+    ModelConfig config;
+    config.layers = kLayers + 2;
+    for (const int visionLayers : {0, 12}) {
+        config.visionLayers = visionLayers;
+        const Segmentation found = segmentedPass(*document, &config);
+        QCOMPARE(found.devices[0].passes.size(), std::size_t{2});
+        QCOMPARE(found.layerOf.front(), visionLayers == 0 ? 0 : visionLayers - 5);
+        QVERIFY(!found.devices[0].passes[0].complete);
+        QCOMPARE(found.devices[0].passes[1].layers, kLayers + 2);
+    }
 }
 
 namespace {
