@@ -35,9 +35,12 @@ constexpr double kForeignButClear = 0.7; // the same where several passes clearl
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length, or of another one that clearly comes again (another model); first
-// and last pass may be cut.
+// and last pass may be cut. Longer ones beside blocks of another kind are those of a tower.
 double consistency(const PassRuns &runs)
 {
+    const auto otherBlocks = [&](std::size_t r) {
+        return r < runs.runs.size() && runs.runs[r].firstCore < runs.odds.size() && runs.odds[runs.runs[r].firstCore].otherBlocks;
+    };
     std::map<int, int> clear; // length -> passes that clear evidence begins
     for (const PassRun &run : runs.runs)
         clear[run.layers()] += run.boundaryLogOdds >= kClearOdds ? 1 : 0;
@@ -47,7 +50,8 @@ double consistency(const PassRuns &runs)
         const int layers = runs.runs[r].layers();
         const bool atEdge = r == 0 || r + 1 == runs.runs.size();
         const bool draft = layers * 8 <= runs.layers;
-        if (draft || (atEdge && layers < runs.layers))
+        const bool tower = layers > runs.layers && (otherBlocks(r) || otherBlocks(r + 1));
+        if (draft || tower || (atEdge && layers < runs.layers))
             continue;
         all += layers;
         good += layers == runs.layers || runs.runs[r].joined || (layers > 1 && clear[layers] >= kComesAgain) ? layers : 0;

@@ -209,9 +209,11 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const std::vector<char> whole = shownWhole(in);
     const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder | kTokenPaged);
     std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
-    // A tower that the capture cut at its front: nothing but the config tells how many layers it has.
-    const bool cutTower =
-        frontCut && !parts.found() && ofModel[0] == in.modelLayers && firstIsOther(in.sequence, in.layouts);
+    // A tower that the capture cut at its front, without a result of its own: nothing but the config tells how many layers it has.
+    const bool cutTower = frontCut && !parts.found() && ofModel[0] == in.modelLayers
+        && !in.sequence.holds(in.layouts[0].tail(), kTokenResult) && firstIsOther(in.sequence, in.layouts)
+        && std::ranges::any_of(
+            in.layouts, [&](const PassLayout &layout) { return in.sequence.holds(layout.tail(), kTokenSampling); });
     if (cutTower)
         ofModel[0] = std::max(in.visionLayers, static_cast<int>(in.layouts[0].layers.size()));
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);

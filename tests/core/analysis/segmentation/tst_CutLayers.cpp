@@ -25,6 +25,7 @@ private slots:
     void aModulatedEndIsNoLayer();
     void aPartOfModulatedLayers();
     void aCutTowerIsNotNumberedByTheLanguageModel();
+    void aTowerOfMoreLayersThanTheLanguageModel();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -269,6 +270,31 @@ void TestCutLayers::aCutTowerIsNotNumberedByTheLanguageModel()
         QVERIFY(!found.devices[0].passes[0].complete);
         QCOMPARE(found.devices[0].passes[1].layers, kLayers + 2);
     }
+}
+
+// A kernel that each layer of the tower runs once and each of the language model three times marks no layers of either.
+void TestCutLayers::aTowerOfMoreLayersThanTheLanguageModel()
+{
+    const QStringList tower = QStringLiteral("layer_norm_kernel tower_qkv_gemm_cutlass flash_fwd_kernel wide_gemm_cutlass "
+                                             "CUDAFunctor_add layer_norm_kernel tower_up_gemm_cutlass gelu_kernel "
+                                             "tower_down_gemm_cutlass CUDAFunctor_add")
+                                  .split(QLatin1Char(' '));
+    QStringList language = kLayer;
+    for (const int product : {1, 4, 9})
+        language[product] = QStringLiteral("wide_gemm_cutlass");
+    PassText text(false);
+    text.module({}, {QStringLiteral("conv2d_kernel")});
+    for (int layer = 0; layer < 27; ++layer)
+        text.module({}, tower);
+    text.module({}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
+    for (int layer = 0; layer < kLayers; ++layer)
+        text.module({}, language);
+    text.module({}, {kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    QCOMPARE(found.devices[0].passes.size(), std::size_t{2});
+    QCOMPARE(found.devices[0].passes[0].layers, 27);
+    QCOMPARE(found.devices[0].passes[1].layers, kLayers);
 }
 
 namespace {
