@@ -112,6 +112,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     const bool mayActivate = category == Category::Elementwise || category == Category::Quantize || category == Category::Other;
     if (mayActivate && isActivation(name))
         tokens |= kTokenFfn;
+    if (mayActivate && containsAny(name, {"launch_clamp_scalar", "clamp_min_scalar", "threshold_kernel"}))
+        tokens |= kTokenBound;
     if (isNorm(name, category)) {
         tokens |= kTokenNorm;
         if (addsResidual(name, category))

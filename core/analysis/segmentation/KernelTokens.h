@@ -39,6 +39,8 @@ inline constexpr TokenSet kTokenDecoder = 4194304;
 inline constexpr TokenSet kTokenPaged = 8388608; // attention that reads the pages of a cache
 inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by side: input of a block that both enter
 
+inline constexpr TokenSet kTokenBound = 16777216; // bounds values: the ReLU of PyTorch, among others
+
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;
 inline constexpr TokenSet kTokenInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer; // before the first layer of a pass
 inline constexpr TokenSet kTokenResult = kTokenSampling | kTokenToHost | kTokenPeer; // behind the last one, with lm_head

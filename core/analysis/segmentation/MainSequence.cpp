@@ -166,6 +166,9 @@ MainSequence mainSequence(
     joinInstances(document, sequence);
     numberNames(sequence, document.strings.size());
     keepAttentionSoftmax(sequence);
+    for (std::uint32_t i = 1; i + 1 < sequence.size(); ++i) // a ReLU, as in the feed-forward half of a T5
+        if (sequence.has(i, kTokenBound) && sequence.has(i - 1, kTokenGemm) && sequence.has(i + 1, kTokenGemm))
+            sequence.token[i] |= kTokenFfn;
     return sequence;
 }
 

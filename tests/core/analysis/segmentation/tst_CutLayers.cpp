@@ -26,6 +26,7 @@ private slots:
     void aPartOfModulatedLayers();
     void aCutTowerIsNotNumberedByTheLanguageModel();
     void aTowerOfMoreLayersThanTheLanguageModel();
+    void selfAndCrossAttentionWrittenOut();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -295,6 +296,26 @@ void TestCutLayers::aTowerOfMoreLayersThanTheLanguageModel()
     QCOMPARE(found.devices[0].passes.size(), std::size_t{2});
     QCOMPARE(found.devices[0].passes[0].layers, 27);
     QCOMPARE(found.devices[0].passes[1].layers, kLayers);
+}
+
+// The decoder of a T5, whose attention is products and a softmax, and whose feed-forward half shows by its ReLU alone.
+void TestCutLayers::selfAndCrossAttentionWrittenOut()
+{
+    const QString norm = QStringLiteral("pow_tensor_kernel rsqrt_kernel mul_kernel ");
+    const QString attends = QStringLiteral("scores_gemm_cutlass softmax_warp_forward values_gemm_cutlass o_gemm_cutlass CUDAFunctor_add ");
+    const QString layer = norm + QStringLiteral("q_gemm_cutlass k_gemm_cutlass v_gemm_cutlass ") + attends + norm
+        + QStringLiteral("q_gemm_cutlass ") + attends + norm
+        + QStringLiteral("up_gemm_cutlass launch_clamp_scalar down_gemm_cutlass CUDAFunctor_add");
+    PassText text(false);
+    for (int pass = 0; pass < 3; ++pass) {
+        text.module({}, {QStringLiteral("embedding_kernel")});
+        for (int l = 0; l < kLayers; ++l)
+            text.module({}, layer.split(QLatin1Char(' ')));
+        text.module({}, {QStringLiteral("rms_norm_kernel"), QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+    }
+    const auto document = text.document();
+    const QString pass = QStringLiteral("1 27 27 27 27 27 27 3");
+    QCOMPARE(parts(segmentedPass(*document)), QStringList({pass, pass, pass}).join(QLatin1Char(' ')));
 }
 
 namespace {
