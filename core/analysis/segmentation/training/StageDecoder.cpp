@@ -33,7 +33,8 @@ constexpr std::uint32_t kPoll = 1U << 16;
 
 // By StageHint. A backward pass may recompute forward work, and attention has one backward too; a fill decides between neighbours
 // of a boundary, never moves one.
-constexpr std::array<Costs, 7> kOfHint{{{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 1, 1}}};
+constexpr std::array<Costs, 8> kOfHint{
+    {{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 1, 1}, {0, 3, 3}}};
 // By StageMark: none, ordinary, forward, backward, optimizer.
 constexpr std::array<Costs, 5> kOfMark{
     {{0, 0, 0}, {0, 4, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}}};

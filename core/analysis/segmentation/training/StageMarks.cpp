@@ -144,7 +144,8 @@ private:
             thread.inBackward += m_marks.mark[i] == StageMark::Backward ? 1 : 0;
             thread.duringBackward += m_duringBackward[i] != 0 ? 1 : 0;
             thread.hintedBackward += hints[i] == StageHint::Backward ? 1 : 0;
-            thread.hintedElse += hints[i] == StageHint::Optimizer || hints[i] == StageHint::Forward ? 1 : 0;
+            thread.hintedElse +=
+                hints[i] == StageHint::Optimizer || hints[i] == StageHint::Forward || hints[i] == StageHint::Loss ? 1 : 0;
         }
         bool others = false; // forward work is launched by another thread than backward work
         for (auto &[track, thread] : threads) {

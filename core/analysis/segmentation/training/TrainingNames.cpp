@@ -40,8 +40,13 @@ bool isOptimizerKernel(std::string_view name)
 
 bool isForwardKernel(std::string_view name)
 {
-    return containsAny(name,
-        {"fwd", "forward", "fprop", "fmha_cutlassf", "cross_entropy", "mse_kernel", "smooth_l1_kernel", "binary_cross_entropy"});
+    return containsAny(name, {"fwd", "forward", "fprop", "fmha_cutlassf"});
+}
+
+bool isLossKernel(std::string_view name)
+{
+    return containsAny(
+        name, {"nll_loss", "logsoftmaxforward", "cross_entropy", "xentropyforward", "mse_kernel", "smooth_l1_kernel"});
 }
 
 StageHint hintOfFrame(std::string_view name)
@@ -74,6 +79,8 @@ StageHint hintOfKernel(std::string_view name)
         return StageHint::Backward;
     if (isOptimizerKernel(name))
         return StageHint::Optimizer;
+    if (isLossKernel(name))
+        return StageHint::Loss;
     if (isForwardKernel(name))
         return StageHint::Forward;
     return containsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;

@@ -13,8 +13,9 @@
 namespace lamella::core {
 
 // Fill: sets memory to a value, as zero_grad() and the root of backward() do; otherwise it may be anywhere.
-// Gradient, Product: by the layout of a matrix product's operands alone, see hintOfProduct().
-enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill, Gradient, Product };
+// Gradient, Product: by the layout of a matrix product's operands alone, see hintOfProduct(). Loss: of the forward pass, and no
+// part of what a backward pass computes again.
+enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill, Gradient, Product, Loss };
 
 // Of a kernel. lowerName: demangled, lower case.
 [[nodiscard]] StageHint hintOfKernel(std::string_view lowerName);

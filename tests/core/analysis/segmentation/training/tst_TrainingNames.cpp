@@ -25,7 +25,7 @@ private slots:
         QTest::newRow("layer norm gradient") << "void layer_norm_grad_input_kernel<float, float>" << StageHint::Backward;
         QTest::newRow("weights' gradient on amd") << "igemm_wrw_gtcx3_nhwc_bf16" << StageHint::Backward;
         QTest::newRow("compiled backward") << "triton_poi_fused_cat_mul_silu_silu_backward_2" << StageHint::Backward;
-        QTest::newRow("loss forward") << "nll_loss_forward_reduce_cuda_kernel_2d" << StageHint::Forward;
+        QTest::newRow("loss forward") << "nll_loss_forward_reduce_cuda_kernel_2d" << StageHint::Loss;
         QTest::newRow("loss backward") << "nll_loss_backward_reduce_cuda_kernel_2d" << StageHint::Backward;
         QTest::newRow("adam") << "void multi_tensor_apply_kernel<tensorlistmetadata<4>, adamfunctor<float>>"
                               << StageHint::Optimizer;
