@@ -339,13 +339,13 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
 
 // Whether the layers of the pass open with norms that may as well close the layers before: the order of kernels is the same. What
 // stands before the first one tells, but where that is the lookup of a text or nothing of its own, or where the first one lacks
-// the norm. A decoder rotates positions and stores keys, or samples, and norms first.
+// the norm. A decoder rotates positions and stores keys, or samples, or norms by the root mean square, and norms first.
 bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 {
     constexpr TokenSet kAnyNorm = kTokenAnyNorm | kTokenNormPart;
     const Span layers = pass.inner();
     if (!in.sequence.holds(layers, kTokenMixer | kTokenSoftmax) || in.sequence.holds(pass.span, kTokenLinear | kTokenSampling)
-        || in.sequence.holds(layers, kTokenDecoder))
+        || in.sequence.holds(layers, kTokenDecoder | kTokenEagerNorm))
         return false;
     std::size_t opening = 0;
     std::size_t behind = 0;
@@ -357,8 +357,7 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
     std::vector<char> held(in.sequence.names, 0); // by code
     markCodes(in.sequence, layers, held);
     const Span head = pass.head();
-    const auto codes = std::span(in.sequence.code).subspan(head.begin, head.size());
-    const bool bare = in.layouts.size() == 1 && std::ranges::all_of(codes, [&](std::uint32_t code) { return held[code] != 0; });
+    const bool bare = in.layouts.size() == 1 && !holdsOthers(in.sequence, head, held);
     const bool lacks = head.size() > 0 && !pass.layers.front().cut && !in.sequence.has(layers.begin, kAnyNorm);
     return (2 * opening >= pass.layers.size() && (lacks || in.sequence.holds(head, kTokenEmbedding)))
         || (bare && 2 * (opening + behind) >= pass.layers.size());

@@ -110,8 +110,9 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
 
 // What stands around the layers of a text encoder that norms its results (BERT): a lookup before them; behind them a pooler,
 // which is a product and its hyperbolic tangent, or the head of a masked language model, which is a product, an activation and a
-// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A decoder
-// may bound its logits by a hyperbolic tangent too (Gemma 2), but rotates positions or stores keys, or chooses a token from them.
+// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A
+// decoder may bound its logits by a hyperbolic tangent too (Gemma 2), but rotates positions or stores keys, or chooses a token
+// from them.
 bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const
 {
     constexpr std::uint32_t kBehind = 3; // kernels from the product on
@@ -135,9 +136,7 @@ bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, c
         }
         return false;
     };
-    bool ownKernels = false; // an image's patches, say: no lookup
-    for (std::uint32_t i = front.begin; i < front.end; ++i)
-        ownKernels = ownKernels || inside[m_seq.code[i]] == 0;
+    const bool ownKernels = holdsOthers(m_seq, front, inside); // an image's patches, say: no lookup
     // What its layers hold as well, as an MLP with a norm of its own, is no head.
     const bool within =
         run.layers() > 1 && endsText({m_in.cores[run.firstCore].span.end, m_in.cores[run.firstCore + 1].span.begin});
@@ -192,11 +191,8 @@ bool LayoutBuilder::isPartOfEncoder() const
         norms += m_seq.has(i, kTokenAnyNorm) ? 1 : 0;
         plain += m_seq.has(i, kTokenNorm) && m_seq.has(i + 1, kTokenGemm) ? 1 : 0;
     }
-    if (2 * plain <= norms)
-        return false;
-    const std::vector<char> inside = heldByLayers();
-    return !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder)
-        && std::ranges::all_of(m_seq.code, [&](std::uint32_t code) { return inside[code] != 0; });
+    return 2 * plain > norms && !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder | kTokenEagerNorm)
+        && !holdsOthers(m_seq, {0, m_seq.size()}, heldByLayers());
 }
 
 // Moves the boundaries of a run that stand on norms to the next product.

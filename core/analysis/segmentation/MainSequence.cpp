@@ -204,6 +204,12 @@ void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCod
         byCode[sequence.code[i]] = 1;
 }
 
+bool holdsOthers(const MainSequence &sequence, Span span, const std::vector<char> &byCode)
+{
+    return std::any_of(sequence.code.begin() + span.begin, sequence.code.begin() + std::max(span.begin, span.end),
+        [&byCode](std::uint32_t code) { return byCode[code] == 0; });
+}
+
 std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span)
 {
     std::int64_t sum = 0;

@@ -53,6 +53,8 @@ struct MainSequence {
 [[nodiscard]] bool beginAlike(const MainSequence &sequence, Span a, Span b);
 // Sets the entry of each name that stands in the span. byCode: one entry a code.
 void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCode);
+// Whether the span holds names that have no entry.
+[[nodiscard]] bool holdsOthers(const MainSequence &sequence, Span span, const std::vector<char> &byCode);
 // Durations of the kernels added up, in ns.
 [[nodiscard]] std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span);
 // From the first start to the last end of the kernels; {} for none.
