@@ -1752,6 +1752,10 @@
         <translation>一次前向中有两类差别很大的层先后出现：它们可能属于两个网络</translation>
     </message>
     <message>
+        <source>%1 of the forward and backward kernels are of passes in which no layers were found</source>
+        <translation>前向与反向的 kernel 中有 %1 属于未找到层的各次</translation>
+    </message>
+    <message>
         <source>%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes</source>
         <translation>某一阶段有 %1 的层，其 kernel 数比该阶段其他各次中的同一层多或少五分之一以上</translation>
     </message>

@@ -134,6 +134,22 @@ double unevenShare(const TrainingPasses &training, Stage stage)
     return static_cast<double>(uneven) / static_cast<double>(std::max<std::size_t>(1, all));
 }
 
+// Forward and backward passes in which no layer was found, by their kernels: a few at the end of the capture matter little.
+void withoutLayers(const TrainingCheckInput &in, Judgement &judged)
+{
+    double all = 0;
+    double without = 0;
+    for (const TrainingPass &pass : in.training.passes) {
+        all += pass.stage != Stage::Optimizer ? pass.span.size() : 0;
+        without += pass.stage != Stage::Optimizer && pass.layers() == 0 ? pass.span.size() : 0;
+    }
+    const double share = without / std::max(1.0, all);
+    judged.weigh(kNoLayers, std::min(1.0, 2 * share));
+    if (share >= 0.05)
+        judged.say(false,
+            msg("%1 of the forward and backward kernels are of passes in which no layers were found", wholePercent(share)));
+}
+
 void layers(const TrainingCheckInput &in, Judgement &judged)
 {
     if (in.device.modelLayers == 0) {
@@ -145,18 +161,13 @@ void layers(const TrainingCheckInput &in, Judgement &judged)
         return;
     }
     wholePasses(in.device, true, judged);
-    std::size_t all = 0;
-    std::size_t without = 0;
-    for (const TrainingPass &pass : in.training.passes) {
-        all += pass.stage != Stage::Optimizer ? 1 : 0;
-        without += pass.stage != Stage::Optimizer && pass.layers() == 0 ? 1 : 0;
-    }
-    judged.weigh(kNoLayers, static_cast<double>(without) / static_cast<double>(std::max<std::size_t>(1, all)));
+    withoutLayers(in, judged);
     const double uneven = std::max(unevenShare(in.training, Stage::Forward), unevenShare(in.training, Stage::Backward));
     judged.weigh(kUnevenLayers, uneven);
     if (uneven >= 0.05)
-        judged.say(false, msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",
-                       wholePercent(uneven)));
+        judged.say(false,
+            msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",
+                wholePercent(uneven)));
     alike(in, judged);
 }
 
