@@ -30,7 +30,10 @@ public:
     {
         for (const PassRun &run : m_in.runs)
             m_usual.push_back(usualBlock(run));
-        voteForLeads();
+        if (m_in.usualCore)
+            takeLead(*m_in.usualCore);
+        else
+            voteForLeads();
         std::uint32_t floor = 0;
         for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
             layout(r, floor);
@@ -44,20 +47,13 @@ private:
     [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
     [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
 
-    // Core behind the block that stands for the others of a pass. All blocks of a backward pass are alike: the most frequent one,
-    // so that what the recorder lost in a single one does not matter.
+    // Core behind the block that stands for the others of a pass: one like that whose layer is known.
     [[nodiscard]] std::uint32_t usualBlock(const PassRun &run) const
     {
-        std::unordered_map<std::uint64_t, std::uint32_t> count;
-        std::uint32_t usual = run.firstCore + 1;
-        std::uint32_t most = 0;
-        for (std::uint32_t c = run.endCore; m_in.byRepetition && c-- > run.firstCore + 1;) {
-            if (const std::uint32_t times = ++count[blockHash(c)]; times >= most) {
-                most = times;
-                usual = c;
-            }
-        }
-        return usual;
+        std::uint32_t c = run.firstCore + 1;
+        while (m_in.usualCore && c < run.endCore && blockHash(c) != blockHash(*m_in.usualCore))
+            ++c;
+        return c < run.endCore ? c : run.firstCore + 1;
     }
 
     // Passes of one kind begin alike.
@@ -93,6 +89,18 @@ private:
         const auto timeB = static_cast<double>(kernels.duration[m_seq.kernel[b]]);
         return shapeA.valid() && shapeA == shapeB
             && std::max(timeA, timeB) <= kStandInTime * std::max(1.0, std::min(timeA, timeB));
+    }
+
+    // The begin of the layer of core c is known: those of other passes are like it.
+    void takeLead(std::uint32_t c)
+    {
+        m_begin[c] = core(c).begin - m_in.leadIn;
+        for (std::size_t r = 0; r < m_usual.size(); ++r) {
+            if (m_in.runs[r].layers() < 2)
+                continue;
+            const Span inner = block(m_usual[r]);
+            m_lead.try_emplace(kindOf(r), kindOf(r) == blockHash(c) ? m_in.leadIn : inner.size() - split(m_usual[r], c));
+        }
     }
 
     // Passes of one kind vote: the capture may cut the first one, and a copy may stand in the way of another.
@@ -173,7 +181,8 @@ private:
         const std::uint32_t lead = voted->second; // 0: the core itself begins each layer
         const std::uint32_t first = core(run.firstCore).begin;
         const std::uint32_t usual = m_usual[r];
-        m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
+        if (!m_in.usualCore) // else it is compared with the others
+            m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
         const auto place = [&](std::uint32_t c, std::uint32_t like) {
             const auto [known, fresh] = m_split.try_emplace(blockHash(c), 0);
             if (fresh)
@@ -198,7 +207,10 @@ private:
         const std::uint32_t back = sameBefore(here.end, here.begin, before.end, before.begin);
         if (back >= before.size() && before.size() > 0)
             return here.size() - before.size();
-        return same > back ? same : here.size() - back;
+        const Alignment joint = alignJoint(symbols(m_seq, here), symbols(m_seq, after), symbols(m_seq, before));
+        return m_in.usualCore && joint.cost <= here.size() ? static_cast<std::uint32_t>(joint.boundary)
+            : same > back                                  ? same
+                                                           : here.size() - back;
     }
 
     const LayoutInput &m_in;
@@ -254,7 +266,8 @@ std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::
         const bool alike = std::count(content.begin() + static_cast<std::ptrdiff_t>(n + 1),
                                content.begin() + static_cast<std::ptrdiff_t>(n + kInARow + 1), content[n + 1])
             == static_cast<std::ptrdiff_t>(kInARow);
-        if (row >= kInARow && alike && (hasOwnKernels(sequence, blocks, n) || differInKind(sequence, blocks[n - 1], blocks[n + 1]))
+        if (row >= kInARow && alike
+            && (hasOwnKernels(sequence, blocks, n) || differInKind(sequence, blocks[n - 1], blocks[n + 1]))
             && similarity(symbols(sequence, blocks[n - 1]), symbols(sequence, blocks[n + 1])) < kOtherKind)
             changes.push_back(n);
         row = 1;

@@ -38,12 +38,12 @@ bool addsResidual(std::string_view name, Category category)
     return category == Category::HyperConnection || containsAny(name, {"add", "residual", "allreduce", "all_reduce"});
 }
 
-// May be attention written as two matrix products with a softmax between them, in one kernel or as exponentials of differences.
-// Not the softmax of a loss.
+// May be attention written as two matrix products with a softmax between them, in one kernel or as exponentials of differences,
+// or its gradient. Not the softmax of a loss.
 bool plainSoftmax(std::string_view lower, Category category)
 {
     return (category == Category::Elementwise || category == Category::Other) && containsAny(lower, {"softmax", "exp_kernel"})
-        && !containsAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
+        && !containsAny(lower, {"logsoftmax", "log_softmax", "cunn_softmaxforward", "topk", ", true, false>", ", true, true>"});
 }
 
 constexpr std::uint32_t kPollNames = 1024; // between two looks at the stop request

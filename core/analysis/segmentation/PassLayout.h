@@ -51,6 +51,7 @@ struct LayoutInput {
     std::span<const char> apart = {}; // by position: certainly in no layer; may be empty
     bool countOpen = false; // nothing tells modelLayers but what the capture holds of one or two passes
     bool byRepetition = false; // layers begin where kernels repeat, whatever their norms say
+    std::optional<std::uint32_t> usualCore = std::nullopt; // with byRepetition: a core of which leadIn is known
     bool frontMayBeCut = true; // the sequence begins where the capture does
     bool backMayBeCut = true; // it ends where the capture does
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
@@ -76,9 +77,9 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
 // Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
 
-// Blocks in which those of another network begin: several blocks of one content before it, and several of another one, quite unlike
-// them, behind it. Something in it ends the one network or begins the other, or both do work that the other does not: the double and
-// the single blocks of a diffusion model, which are one network, have nothing between them and do the same work.
+// Blocks in which those of another network begin: several blocks of one content before it, and several of another one, quite
+// unlike them, behind it. Something in it ends the one network or begins the other, or both do work that the other does not: the
+// double and the single blocks of a diffusion model, which are one network, have nothing between them and do the same work.
 [[nodiscard]] std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::vector<Span> &blocks);
 
 } // namespace lamella::core

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/BackwardLayers.h"
-
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/analysis/segmentation/training/BackwardLayers.h"
 #include "core/analysis/segmentation/training/ForwardLayers.h"
 
 #include <algorithm>
@@ -16,97 +15,193 @@ namespace {
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
 constexpr std::size_t kLookedAt = 64; // stretches between cores, and of work between products in each, where nothing else tells
 
+constexpr double kSurer =
+    2; // the end of a pass than its begin, where the gradient of the last norm looks like the end of a layer
+
 using Cores = std::vector<Span>;
 
-// A backward kernel that stands once a layer, for models whose attention no rule names.
+// A backward kernel that stands once a layer, for models whose attention no rule names: as often as the model has layers in
+// passes inside of the capture; where there are none, the one between whose hits the same work stands most often.
 std::optional<StringId> onceALayer(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers)
 {
-    std::unordered_map<StringId, std::map<std::uint32_t, std::uint32_t>> counts; // hits in a run -> runs
+    constexpr double kAlike = 0.6; // share of the work between two hits: that of the halves of a layer takes turns
+    struct Hits {
+        std::uint32_t passes = 0; // with one hit a layer
+        std::uint32_t alike = 0; // usual work between two hits
+        std::uint32_t between = 0;
+        std::uint32_t most = 0; // in a run
+    };
+    std::map<StringId, Hits> all;
+    const auto isWhole = [&](const Span &run) { return run.begin > 0 && run.end < sequence.size(); };
+    const bool whole = std::ranges::any_of(runs, isWhole);
     for (const Span &run : runs) {
-        std::unordered_map<StringId, std::uint32_t> hits;
+        std::unordered_map<StringId, std::vector<std::uint32_t>> places;
         for (std::uint32_t i = run.begin; i < run.end; ++i) {
             if (hints[i] == StageHint::Backward)
-                ++hits[sequence.symbol[i]];
+                places[sequence.symbol[i]].push_back(i);
         }
-        for (const auto &[symbol, n] : hits)
-            ++counts[symbol][n];
+        for (const auto &[symbol, at] : places) {
+            Hits &hits = all[symbol];
+            std::unordered_map<std::uint64_t, std::uint32_t> content;
+            std::uint32_t alike = 0;
+            for (std::size_t n = 1; n < at.size(); ++n)
+                alike = std::max(alike, ++content[contentHash(sequence, {at[n - 1], at[n]})]);
+            hits.alike += alike;
+            hits.between += static_cast<std::uint32_t>(at.size() - 1);
+            hits.most = std::max(hits.most, static_cast<std::uint32_t>(at.size()));
+            hits.passes += isWhole(run) && static_cast<int>(at.size()) == layers ? 1 : 0;
+        }
     }
     std::optional<StringId> best;
     std::uint32_t most = 0;
-    for (const auto &[symbol, histogram] : counts) {
-        const auto it = histogram.find(static_cast<std::uint32_t>(layers));
-        if (it == histogram.end() || it->second < most || (best && it->second == most && *best < symbol))
-            continue;
-        most = it->second;
-        best = symbol;
+    for (const auto &[symbol, hits] : all) {
+        const bool alike = hits.alike >= kAlike * hits.between && static_cast<int>(hits.most) <= layers;
+        if (const std::uint32_t rank = whole ? hits.passes : alike ? hits.between : 0; rank > most) {
+            best = symbol;
+            most = rank;
+        }
     }
     return best;
 }
 
-// The work between two products, without that before the first one and behind the last one; empty where there is more of it than
-// a layer has.
-std::vector<Span> betweenProducts(const MainSequence &sequence, Span room)
+// The two places behind the longest work between products that comes twice from one core to the next: that of the norms of a
+// layer. Empty where nothing does.
+std::vector<std::uint32_t> behindRepeatedWork(const MainSequence &sequence, Span block)
 {
-    std::vector<Span> between;
-    std::uint32_t begin = room.end; // behind the last product
-    for (std::uint32_t i = room.begin; i < room.end; ++i) {
-        if (!sequence.has(i, kTokenGemm))
-            continue;
-        if (begin < i)
-            between.push_back({begin, i});
-        begin = i + 1;
+    std::vector<Span> works; // between two products
+    for (std::uint32_t i = block.begin; i < block.end; ++i) {
+        if (sequence.has(i, kTokenGemm))
+            works.push_back({i + 1, i + 1});
+        else if (!works.empty())
+            works.back().end = i + 1;
     }
-    if (between.size() > kLookedAt)
-        between.clear();
-    return between;
-}
-
-// The first of the two spans that begin with the longest work that exactly two of them begin with, without the norm behind that
-// work with which the next layer's forward is computed again.
-std::optional<Span> firstOfTwo(const MainSequence &sequence, const std::vector<Span> &spans)
-{
-    std::optional<Span> first;
+    std::vector<std::uint32_t> places;
     std::uint32_t longest = 0;
-    for (const Span &work : spans) {
-        const auto begins = [&](const Span &other) { return other.size() >= work.size() && beginAlike(sequence, other, work); };
-        if (work.size() <= longest || std::ranges::count_if(spans, begins) != 2)
-            continue;
-        longest = work.size();
-        first = *std::ranges::find_if(spans, begins);
-        const std::uint32_t end = first->begin + longest;
-        if (sequence.holds({end, first->end}, kTokenAnyNorm | kTokenNormPart))
-            first->end = end;
-    }
-    return first;
-}
-
-// Kernels of a layer behind its core, where no pass shows its end and no rule names the gradient of a norm: the work between two
-// products that comes twice from one core to the next is that of the two norms of a layer, and the first time it ends the layer.
-// 0: unknown.
-std::uint32_t sizeByRepeatedWork(const MainSequence &sequence, const std::vector<Cores> &cores)
-{
-    std::size_t rooms = kLookedAt;
-    for (const Cores &ofRun : cores) {
-        for (std::size_t c = 1; c < ofRun.size() && rooms > 0; ++c, --rooms) {
-            const Span room{ofRun[c - 1].end, ofRun[c].begin};
-            if (const std::optional<Span> norm = firstOfTwo(sequence, betweenProducts(sequence, room)))
-                return norm->end - room.begin;
+    const auto code = sequence.code.begin();
+    for (std::size_t w = 0; w < works.size() && works.size() <= kLookedAt; ++w) {
+        for (std::uint32_t end = works[w].end; end > works[w].begin + longest; --end) {
+            for (std::uint32_t begin = works[w].begin; begin + longest < end; ++begin) {
+                std::vector<std::uint32_t> found;
+                for (const Span &other : works) {
+                    const auto at = std::search(code + other.begin, code + other.end, code + begin, code + end);
+                    if (at != code + other.end)
+                        found.push_back(static_cast<std::uint32_t>(at - code) + end - begin);
+                }
+                if (found.size() != 2)
+                    continue;
+                longest = end - begin;
+                places = found;
+            }
         }
     }
-    return 0;
+    return places;
 }
 
-// Whether something else than the kernels of its layers follows the last core of a run, or another run does.
-bool showsEnd(const MainSequence &sequence, Span run, const Cores &cores)
+// Places in a block where a layer may end: behind the gradient of a norm, up to the next product.
+std::vector<Span> roomsBehindNorms(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, bool byRepetition)
 {
-    if (cores.size() < 2)
-        return false;
-    const auto first = sequence.code.begin() + cores.front().end;
-    const auto last = sequence.code.begin() + cores.back().begin;
-    return run.end < sequence.size()
-        || std::any_of(sequence.code.begin() + cores.back().end, sequence.code.begin() + run.end,
-            [&](std::uint32_t code) { return std::find(first, last, code) == last; });
+    const auto isNorm = [&](std::uint32_t i) { return sequence.has(i, kTokenAnyNorm) && hints[i] == StageHint::Backward; };
+    std::vector<std::uint32_t> places;
+    for (std::uint32_t i = block.begin; i < block.end; ++i) {
+        if (isNorm(i))
+            places.push_back(i + 1);
+    }
+    if (places.empty() && byRepetition)
+        places = behindRepeatedWork(sequence, block);
+    std::vector<Span> rooms;
+    for (const std::uint32_t place : places) {
+        std::uint32_t end = place;
+        while (end < block.end && !sequence.has(end, kTokenGemm | kTokenMixer | kTokenAnyNorm))
+            ++end;
+        if (end == block.end || !isNorm(end)) // else it is one norm of several kernels
+            rooms.push_back({place, end});
+    }
+    return rooms;
+}
+
+// By kernels n: how well some begin of `shown` is like the first n kernels of `layer`, from their ends where atEnd. Kernels that
+// are the same count 1, others and those of one alone -1.
+std::vector<int> likeness(const MainSequence &sequence, Span shown, Span layer, bool atEnd)
+{
+    const auto code = [&](Span span, std::uint32_t n) { return sequence.code[atEnd ? span.end - 1 - n : span.begin + n]; };
+    std::vector<int> row(layer.size() + 1);
+    for (std::uint32_t n = 0; n <= layer.size(); ++n)
+        row[n] = -static_cast<int>(n);
+    std::vector<int> best = row;
+    for (std::uint32_t i = 0; i < std::min(shown.size(), 2 * layer.size()); ++i) {
+        int diagonal = row[0]--;
+        for (std::uint32_t n = 1; n <= layer.size(); ++n) {
+            const int paired = diagonal + (code(shown, i) == code(layer, n - 1) ? 1 : -1);
+            diagonal = row[n];
+            row[n] = std::max({paired, row[n] - 1, row[n - 1] - 1});
+            best[n] = std::max(best[n], row[n]);
+        }
+    }
+    return best;
+}
+
+// How well each place in the usual block fits as the end of a layer: passes end with what stands before it, and begin with what
+// stands behind it.
+struct Fit {
+    std::vector<double> of; // by kernels before the place; all 0 where no pass shows its begin or its end
+    bool begins = false; // some pass shows its begin
+    bool ends = false; // or its end
+
+    Fit(const MainSequence &sequence, const std::vector<Span> &runs, const std::vector<Cores> &cores, Span block)
+        : of(block.size() + 1)
+    {
+        std::vector<char> inside(sequence.names, 0); // by code: stands between cores
+        for (const Cores &ofRun : cores) {
+            if (!ofRun.empty())
+                markCodes(sequence, {ofRun.front().begin, ofRun.back().end}, inside);
+        }
+        const auto add = [&](bool atFront) {
+            std::vector<Span> shown;
+            for (std::size_t r = 0; r < std::min(kLookedAt, runs.size()); ++r) {
+                if (cores[r].empty())
+                    continue;
+                const Span end = atFront ? Span{runs[r].begin, cores[r].front().begin} : Span{cores[r].back().end, runs[r].end};
+                const bool mayBeCut = atFront ? end.begin == 0 : end.end == sequence.size();
+                if (!mayBeCut || holdsOthers(sequence, end, inside))
+                    shown.push_back(end);
+            }
+            for (const Span &end : shown) {
+                const std::vector<int> like = likeness(sequence, end, block, atFront);
+                for (std::size_t n = 0; n < like.size(); ++n)
+                    of[atFront ? block.size() - n : n] += (atFront ? 1 : kSurer) * like[n] / static_cast<double>(shown.size());
+            }
+            return !shown.empty();
+        };
+        begins = add(true);
+        ends = add(false);
+    }
+};
+
+// Where between two cores the layer of the first one ends, as the number of kernels that belong to it.
+std::optional<std::uint32_t> sizeBehindCore(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, const Fit &fit)
+{
+    std::vector<Span> rooms = roomsBehindNorms(sequence, hints, block, !fit.ends);
+    if (rooms.empty() && fit.ends)
+        rooms.push_back(block);
+    std::optional<std::uint32_t> best;
+    for (const Span &room : rooms) {
+        std::uint32_t place = room.begin;
+        for (std::uint32_t i = room.begin; fit.ends && i <= room.end; ++i)
+            place = fit.of[i - block.begin] > fit.of[place - block.begin] ? i : place;
+        // Up to the next product, but for the norm with which the forward of the next layer is computed again.
+        const bool again = sequence.holds(room, kTokenNormPart);
+        while (!fit.ends && place < room.end && (!again || sequence.has(place, kTokenAdd)))
+            ++place;
+        // The gradients of queries, keys and values stand before that of the norm that opens the layer.
+        if (!fit.ends && !fit.begins && !sequence.holds({block.begin, place}, kTokenGemm))
+            continue;
+        if (!best || fit.of[place - block.begin] > fit.of[*best])
+            best = place - block.begin;
+    }
+    return best;
 }
 
 // The runs as one sequence from their end on, and their cores in it.
@@ -137,6 +232,28 @@ struct Reversed {
         sequence = partOf(whole, position);
         sequence.peers.clear();
     }
+    // What stands before a core of which another one of its pass stands before, in time order.
+    [[nodiscard]] Span before(std::uint32_t core) const
+    {
+        const std::uint32_t end = cores[core].span.begin;
+        return {position[end - 1], position[cores[core - 1].span.end] + 1};
+    }
+    // The core behind the most frequent work between two cores; of several the longest: events may have been lost in others.
+    [[nodiscard]] std::optional<std::uint32_t> usualCore() const
+    {
+        std::unordered_map<std::uint64_t, std::uint32_t> count;
+        std::optional<std::uint32_t> usual;
+        std::pair<std::uint32_t, std::uint32_t> most;
+        for (const PassRun &pass : passes) {
+            for (std::uint32_t c = pass.firstCore + 1; c < pass.endCore; ++c) {
+                const Span block{cores[c - 1].span.end, cores[c].span.begin};
+                const std::pair rank(++count[contentHash(sequence, block)], block.size());
+                usual = rank > most && block.size() > 0 ? c : usual;
+                most = std::max(most, rank);
+            }
+        }
+        return usual;
+    }
 };
 
 } // namespace
@@ -147,7 +264,7 @@ std::vector<Span> attentionGradients(const MainSequence &sequence, const std::ve
     bool product = false;
     for (std::uint32_t i = run.begin; i < run.end; ++i) {
         product = product || sequence.has(i, kTokenGemm);
-        if (!sequence.has(i, kTokenMixer) || hints[i] != StageHint::Backward)
+        if (!sequence.has(i, kTokenMixer | kTokenSoftmax) || hints[i] != StageHint::Backward)
             continue;
         if (!cores.empty() && !product && i - cores.back().end <= kCoreGap)
             cores.back().end = i + 1;
@@ -180,15 +297,17 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
         }
     }
     const Reversed reversed(sequence, runs, cores);
-    bool ends = false;
-    for (std::size_t r = 0; r < runs.size(); ++r)
-        ends = ends || showsEnd(sequence, runs[r], cores[r]);
-    const std::uint32_t lead = ends ? 0 : sizeByRepeatedWork(sequence, cores);
     const StepOfKernel noSteps;
     LayoutInput input{document, reversed.sequence, reversed.cores, reversed.passes, noSteps, layers};
-    input.role = lead > 0 ? CoreRole::Begins : CoreRole::Within;
-    input.leadIn = lead;
+    input.role = CoreRole::Within;
     input.byRepetition = true;
+    if (const std::optional<std::uint32_t> usual = reversed.usualCore()) {
+        const Span block = reversed.before(*usual);
+        if (const auto size = sizeBehindCore(sequence, hints, block, Fit(sequence, runs, cores, block))) {
+            input.usualCore = usual;
+            input.leadIn = *size;
+        }
+    }
     input.frontMayBeCut = !runs.empty() && runs.back().end == sequence.size();
     input.backMayBeCut = !runs.empty() && runs.front().begin == 0;
     std::vector<PassLayout> layouts = layoutPasses(input);
@@ -200,7 +319,7 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
             for (std::uint32_t i = std::max(begin, pass.span.begin); i < std::min(end, pass.span.end); ++i)
                 layer[reversed.position[i] - runs[reversed.run[p]].begin] = number;
         };
-        int number = firstLayer(pass, runs[reversed.run[p]].end == sequence.size(), layers);
+        int number = firstLayer(reversed.sequence, pass, runs[reversed.run[p]].end == sequence.size(), layers);
         mark(pass.span.begin, pass.layers.front().span.begin, kTailLayer);
         for (const LayerLayout &placed : pass.layers)
             mark(placed.span.begin, placed.span.end, number++);

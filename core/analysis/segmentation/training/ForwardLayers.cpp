@@ -117,13 +117,16 @@ void stretchToRuns(const MainSequence &sequence, std::vector<PassLayout> &layout
 
 } // namespace
 
-int firstLayer(const PassLayout &layout, bool atFront, int modelLayers)
+int firstLayer(const MainSequence &sequence, const PassLayout &layout, bool atFront, int modelLayers)
 {
     const auto known = std::ranges::find_if(layout.layers, [](const LayerLayout &l) { return l.exactNumber >= 0; });
     if (known != layout.layers.end())
         return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
-    const bool cut = layout.truncatedAtFront || layout.layers.front().cut || layout.head().size() == 0;
-    return atFront && cut ? std::max(0, modelLayers - static_cast<int>(layout.layers.size())) : 0;
+    std::vector<char> inside(sequence.names, 0);
+    markCodes(sequence, layout.inner(), inside);
+    return atFront && !holdsOthers(sequence, layout.head(), inside)
+        ? std::max(0, modelLayers - static_cast<int>(layout.layers.size()))
+        : 0;
 }
 
 ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs)
@@ -146,6 +149,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     const StepCalls steps(context.document, result.sequence, stages, context.control);
     const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
         context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
+    result.modelLayers = evidence.layers;
     LayerHypothesis chosen = chosenHypothesis(evidence);
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User))
         return result;
@@ -163,8 +167,23 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
         if (chosen.evidence == Evidence::Annotation && group.label == chosen.text)
             result.modules = &group;
     }
-    result.layouts = layoutPasses({context.document, result.sequence, chosen.cores, passes, chosen.steps.step, result.layers,
-        chosen.usualOpenings, chosen.role, chosen.leadIn});
+    // Where the capture cuts all passes, they tell less of the model than what is stated.
+    const LayerCore &first = chosen.cores.front();
+    std::vector<char> inside(result.sequence.names, 0);
+    markCodes(result.sequence, {first.span.begin, chosen.cores.back().span.end}, inside);
+    const bool cutAtFront = result.position.front() == 0 && !holdsOthers(result.sequence, {0, first.span.begin}, inside);
+    const bool cutAtBack = result.position.back() + 1 == sequence.size();
+    result.cut = sequence.peers.empty() && passes.size() <= (cutAtFront ? 1U : 0U) + (cutAtBack ? 1U : 0U);
+    if (result.cut)
+        result.layers = std::max(result.layers, evidence.layers);
+    LayoutInput input{context.document, result.sequence, chosen.cores, passes, chosen.steps.step, result.layers,
+        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control, {}, result.cut && evidence.layers == 0};
+    input.frontMayBeCut = result.position.front() == 0;
+    input.backMayBeCut = cutAtBack;
+    result.layouts = layoutPasses(input);
+    for (const PassLayout &pass : result.layouts)
+        result.layers = result.cut ? std::max(result.layers, static_cast<int>(pass.layers.size())) : result.layers;
+    result.modelLayers = result.layers;
     stretchToRuns(result.sequence, result.layouts, result.run, spans);
     return result;
 }

@@ -21,14 +21,16 @@ struct ForwardLayers {
     std::vector<PassLayout> layouts; // of the passes with layers, as positions of `sequence`
     std::vector<std::size_t> run; // of each layout: row of the runs
     int layers = 0; // of a whole pass, 0 = none found
+    bool cut = false; // the capture cuts all passes
+    int modelLayers = 0; // the same; as config or user state them where none is found
     std::string text; // what marks the layers
     const CallGroup *modules = nullptr; // the frames or annotations they rest on
     Message whyNone; // where what repeats cannot be layers
 };
 
-// Number of the first layer of a pass. One that the capture cuts at its front (atFront: there it lies) ends with the model's last
-// layer.
-[[nodiscard]] int firstLayer(const PassLayout &layout, bool atFront, int modelLayers);
+// Number of the first layer of a pass. One that the capture cuts at its front (atFront: there it lies), so that nothing but
+// kernels of its layers stands before them, ends with the model's last layer.
+[[nodiscard]] int firstLayer(const MainSequence &sequence, const PassLayout &layout, bool atFront, int modelLayers);
 
 [[nodiscard]] ForwardLayers forwardLayers(
     const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs);

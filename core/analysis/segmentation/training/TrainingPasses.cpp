@@ -37,6 +37,7 @@ public:
         }
         markCut();
         const std::vector<std::vector<std::int32_t>> named = byNames();
+        endWithBackward(named);
         const std::vector<std::int32_t> links = linked(runs);
         std::size_t b = 0;
         for (TrainingPass &pass : m_result.passes) {
@@ -66,7 +67,7 @@ private:
         for (; layout < m_forward.layouts.size() && m_forward.run[layout] == run; ++layout) {
             const PassLayout &source = m_forward.layouts[layout];
             TrainingPass pass = plain(Stage::Forward, {at(source.span.begin), at(source.span.begin) + source.span.size()});
-            const int first = firstLayer(source, layout == 0 && at(source.span.begin) == 0, m_forward.layers);
+            const int first = firstLayer(m_forward.sequence, source, layout == 0 && at(source.span.begin) == 0, m_forward.layers);
             const auto offset = [&](std::uint32_t i) { return static_cast<std::ptrdiff_t>(i - source.span.begin); };
             for (std::size_t l = 0; l < source.layers.size(); ++l)
                 std::fill(pass.layer.begin() + offset(source.layers[l].span.begin),
@@ -139,7 +140,22 @@ private:
             if (pass.stage == Stage::Backward)
                 spans.push_back(pass.span);
         }
-        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward.layers);
+        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward.modelLayers);
+    }
+
+    // A forward pass that the capture cuts at its front ends with the last layer of the backward pass behind it.
+    void endWithBackward(const std::vector<std::vector<std::int32_t>> &named)
+    {
+        const auto last = [](const std::vector<std::int32_t> &layers) { return *std::ranges::max_element(layers); };
+        TrainingPass &first = m_result.passes.front();
+        const auto back = std::ranges::find(m_result.passes, Stage::Backward, &TrainingPass::stage);
+        if (!m_forward.cut || first.stage != Stage::Forward || back == m_result.passes.end()
+            || back->span.end == m_sequence.size())
+            return;
+        const std::int32_t missing = std::max(0, last(named.front()) - last(first.layer));
+        for (std::int32_t &layer : first.layer)
+            layer += layer >= 0 ? missing : 0;
+        first.cut = first.cut || missing > 0;
     }
 
     [[nodiscard]] std::vector<std::int32_t> linked(const std::vector<StageRun> &runs) const
@@ -204,7 +220,7 @@ private:
         pass.layer = byAutograd ? byCalls : named;
         if (!byAutograd && namesTell)
             pass.cut = pass.cut
-                || (m_forward.layers > 0 && pass.layers() < m_forward.layers
+                || (m_forward.modelLayers > 0 && pass.layers() < m_forward.modelLayers
                     && (pass.span.begin == 0 || pass.span.end == m_sequence.size()));
     }
 

@@ -87,7 +87,7 @@ private:
     int m_layers = 0;
 };
 
-// Layers that most uncut passes have; those of the longest pass where all are cut.
+// Layers that most uncut passes have; where all are cut, those of the longest one, or those that are stated.
 int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
 {
     std::map<int, int> count;
@@ -99,7 +99,7 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
         whole = whole || !pass.cut;
     }
     if (!whole && !count.empty())
-        return count.rbegin()->first;
+        return std::max(count.rbegin()->first, forward.modelLayers);
     return mostFrequentKey(count, forward.layers);
 }
 

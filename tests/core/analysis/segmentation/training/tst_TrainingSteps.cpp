@@ -37,6 +37,15 @@ const QMap<char, QByteArray> &kernels()
         {'d', "sm80_xmma_dgrad_implicit_gemm_indexed_f16f16"},
         {'D', "sm80_xmma_dgrad_implicit_gemm_f16f16_strided"},
         {'r', "void at::native::(anonymous namespace)::max_pool_forward_nhwc<float>"},
+        {'m', "void cunn_SoftMaxForward<8, float, float, float, LogSoftMaxForwardEpilogue>"},
+        {'w', "void softmax_warp_forward<c10::BFloat16, c10::BFloat16, float, 11, false, true>"},
+        {'W', "void softmax_warp_backward<c10::BFloat16, c10::BFloat16, float, 11, false, true>"},
+        {'u', "void at::native::vectorized_elementwise_kernel<4, at::native::bfloat16_copy_kernel_cuda>"},
+        {'p', "void at::native::vectorized_elementwise_kernel<4, at::native::pow_tensor_scalar_kernel_impl<float, float>>"},
+        {'i', "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::MeanOps<float>>>"},
+        {'R', "void at::native::vectorized_elementwise_kernel<4, at::native::rsqrt_kernel_cuda>"},
+        {'v', "void at::native::elementwise_kernel<128, 2, at::native::MulFunctor<float>>"},
+        {'z', "void at::native::reduce_kernel<128, 4, at::native::ReduceOp<c10::BFloat16, at::native::sum_functor<float>>>"},
         {'x', "my_kernel"},
         {'y', "my_other_kernel"},
     };
@@ -227,6 +236,29 @@ private slots:
             cut.addOptimizer();
         }
         row("capture begins inside of backward", cut);
+        Step ended; // inside of the only backward: it runs the last layers first
+        ended.addForward();
+        ended.add("fLGGN" + kBackwardLayer.repeated(2) + kBackwardLayer.left(9), "b",
+            "hhhhh" + QByteArray("3").repeated(14) + QByteArray("2").repeated(14) + QByteArray("1").repeated(9));
+        row("capture ends inside of backward", ended);
+        Step lost; // an event behind the attention of the last layer that a backward pass runs
+        lost.addForward();
+        lost.add("fLGGN" + kBackwardLayer.repeated(3) + "GGSGGN+GGAGN+fE", "b", backwardNumbers(4).remove(50, 1));
+        lost.addOptimizer();
+        row("an event of the last layer is lost", lost);
+        Step begun; // inside of a layer of the only forward: the backward pass shows how many there are
+        begun.add(kForwardLayer.mid(3) + kForwardLayer.repeated(2) + "ngl", "f",
+            QByteArray("1").repeated(6) + QByteArray("2").repeated(9) + QByteArray("3").repeated(9) + "ttt");
+        begun.addBackward();
+        begun.addOptimizer();
+        row("capture begins inside of forward", begun);
+        Step few; // layers, of two micro-batches: a loss is not computed again
+        for (int micro = 0; micro < 2; ++micro) {
+            few.add(kHead + kForwardLayer.repeated(2) + "ngml", "f", forwardNumbers(2) + "t");
+            few.add(backward(2), "b", backwardNumbers(2));
+        }
+        few.addOptimizer();
+        row("gradients of two layers accumulate", few);
     }
     void stagesAndLayers()
     {
@@ -247,6 +279,45 @@ private slots:
         // It is the probability that the stages and layers are right, and they are; a record is the stronger evidence.
         QVERIFY2(byNames > 0.85, QByteArray::number(byNames).constData());
         QVERIFY2(byRecord > byNames, QByteArray::number(byRecord).constData());
+    }
+
+    // Attention of single products and norms of single kernels: what a backward pass runs twice between its products, up to a
+    // sum, are the gradients of its norms. The capture shows no other end than the begin of the pass, or none at all.
+    void singleKernels_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("layers");
+        const QByteArray norm = "upiRvv";
+        const QByteArray forwardLayer = norm + "qgwgg+" + norm + "gsg+";
+        const QByteArray gradient = "vzuvzv";
+        const QByteArray backwardLayer = "GGSGG+" + gradient + "+GGGGWGGGG" + gradient + "+";
+        const auto numbers = [](int from, int to, const QByteArray &layer) {
+            QByteArray text;
+            for (int l = from; l != to; l += from < to ? 1 : -1)
+                text += QByteArray::number(l).repeated(layer.size());
+            return text;
+        };
+        const QByteArray step = kHead + forwardLayer.repeated(4) + norm + "gmlfLGG" + gradient;
+        QTest::newRow("capture ends inside of backward")
+            << step + backwardLayer.repeated(2) + backwardLayer.left(8)
+            << "hh" + numbers(0, 4, forwardLayer) + "ttttttttthhhhhhhhhh" + numbers(3, 1, backwardLayer) + "11111111";
+        QTest::newRow("part of a backward pass") << backwardLayer.mid(5)
+                + backwardLayer.repeated(3) << QByteArray("3").repeated(backwardLayer.size() - 5) + numbers(2, -1, backwardLayer);
+        QTest::newRow("part of a forward pass") << forwardLayer.mid(4)
+                + forwardLayer.repeated(3) << QByteArray("0").repeated(forwardLayer.size() - 4) + numbers(1, 4, forwardLayer);
+    }
+    void singleKernels()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, layers);
+        QCOMPARE(layersOf(*segmentationOf(traceOf(text, {}, {}))), layers);
+    }
+
+    // Where nothing marks the layers of a long pass, the number is low.
+    void workWithoutLayersIsDoubted()
+    {
+        const auto s = segmentationOf(traceOf(forward(4) + "fLGGN" + QByteArray("GG+GGN+GGGGN+").repeated(4) + "fEOOO", {}, {}));
+        QVERIFY2(s->confidence < 0.85, QByteArray::number(s->confidence).constData());
     }
 
     // A layer that is much smaller in one pass than in the others lost kernels, or begins elsewhere there.
