@@ -270,6 +270,7 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
     const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kTokenAnyNorm;
     std::vector<LayerCore> cores;
     bool opened = false;
+    bool ended = false; // since the last work a pass ended or began
     bool mixed = false; // no product since the last mixer kernel: a norm is that of its output, within the block
     int projections = 0; // GEMMs since the norm that opened
     int products = 0; // GEMMs since the last work
@@ -281,15 +282,16 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
         if ((token & kWork) != 0) {
             // Two products between attention and FFN are the end of one block and the begin of another, whose norm was lost.
             const bool changes = (token & kWork & kind) == 0 && products >= 2;
-            if (cores.empty() || (opened && projections > 0) || changes)
+            if (cores.empty() || (opened && projections > 0) || changes || ended)
                 cores.push_back({{i, i + 1}, std::nullopt, -1, false});
             else
                 cores.back().span.end = i + 1;
-            opened = false;
+            opened = ended = false;
             projections = products = 0;
             kind = token & kWork;
         } else if ((token & (kTokenSampling | kTokenEmbedding)) != 0) {
             projections = 0; // lm_head and what reduces its parts are no MLP
+            ended = true;
         } else if ((token & opener) != 0 && !mixed) {
             // Two GEMMs without a core: an MLP whose activation no rule names.
             if (opened && projections >= 2) {

@@ -62,8 +62,10 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
         if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
             return false;
         ++compared;
-        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kTokenAnyNorm))
+        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kTokenAnyNorm | kTokenFfn))
             continue;
+        if (m_seq.has(*begins[c], kTokenFfn) && m_seq.has(*begins[c] - 1, kTokenGemm))
+            continue; // between a product and its activation: a lost event ends what is repeated there
         bool works = false;
         std::uint32_t i = *begins[c];
         for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kTokenAnyNorm); ++i)

@@ -27,6 +27,7 @@ private slots:
     void aCutTowerIsNotNumberedByTheLanguageModel();
     void aTowerOfMoreLayersThanTheLanguageModel();
     void selfAndCrossAttentionWrittenOut();
+    void oneLostActivationMovesNoBoundary();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -316,6 +317,27 @@ void TestCutLayers::selfAndCrossAttentionWrittenOut()
     const auto document = text.document();
     const QString pass = QStringLiteral("1 27 27 27 27 27 27 3");
     QCOMPARE(parts(segmentedPass(*document)), QStringList({pass, pass, pass}).join(QLatin1Char(' ')));
+}
+
+// Nothing stands around the layers of a stage of a pipeline, so that what repeats shows where they begin.
+void TestCutLayers::oneLostActivationMovesNoBoundary()
+{
+    PassText text(false);
+    for (int pass = 0; pass < 5; ++pass) {
+        text.module({}, {QStringLiteral("ncclDevKernel_SendRecv")});
+        for (int layer = 0; layer < 3; ++layer) {
+            QStringList kernels = kLayer;
+            if (pass == 3 && layer == 2)
+                kernels.removeAt(8);
+            text.module({}, kernels);
+        }
+    }
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    QStringList sizes;
+    for (const LayerSpan &layer : found.devices[0].layers)
+        sizes << QString::number(layer.kernels);
+    QCOMPARE(sizes.join(QLatin1Char(' ')), QStringLiteral("10 10 10 10 10 10 10 10 10 10 10 9 10 10 10"));
 }
 
 namespace {

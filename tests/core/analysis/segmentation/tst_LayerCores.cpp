@@ -88,6 +88,8 @@ void TestLayerCores::blocks_data()
                                          << "2-2 8-8 11-11 17-17 20-20";
     QTest::newRow("lost norm between two blocks") << "NGLNGGFGNGLNG"
                                                   << "2-2 6-6 10-10";
+    QTest::newRow("lost product behind the begin of a pass") << "RGLNGRGFGRGSERLNGRGFG"
+                                                             << "2-2 7-7 14-14 19-19";
     QTest::newRow("experts in several kernels") << "RGFFxFRGLNG"
                                                 << "2-5 8-8";
 }
