@@ -144,7 +144,9 @@ double PassLengths::prior(const PassPath &path) const
     const auto shown = [&](const PassSegment &segment) {
         return segment.joined || segment.end - segment.begin + m_lost >= m_layers;
     };
-    return m_configured && std::any_of(path.segments.begin(), path.segments.end(), shown) ? kConfigKnown : m_prior;
+    // All layers of a model with neither its begin nor its end around them are more likely several passes of a stage.
+    const bool bare = path.segments.size() == 1 && !m_beginShown && !m_endShown;
+    return m_configured && !bare && std::any_of(path.segments.begin(), path.segments.end(), shown) ? kConfigKnown : m_prior;
 }
 
 double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft) const
