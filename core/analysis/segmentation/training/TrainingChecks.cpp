@@ -16,9 +16,11 @@ namespace lamella::core {
 namespace {
 
 // A rank of a pipeline: it has part of the layers, and several micro-batches under way.
-bool handsOn(const MainSequence &sequence)
+bool handsOn(const TrainingCheckInput &in)
 {
-    return sequence.holds(kTokenPeer);
+    constexpr std::size_t kOfPass = 4; // on streams of their own; layers that exchange tokens of experts make more
+    const std::size_t peers = in.sequence.peers.size();
+    return in.sequence.holds(kTokenPeer) || (peers > 0 && peers <= kOfPass * in.training.passes.size());
 }
 
 // What tells the stages, and whether names and records contradict each other.
@@ -69,7 +71,7 @@ int evaluationPasses(const std::vector<TrainingPass> &passes)
 // Uncut steps should be alike: as many forward, backward and optimizer passes each.
 void steps(const TrainingCheckInput &in, Judgement &judged)
 {
-    const int evaluated = handsOn(in.sequence) ? 0 : evaluationPasses(in.training.passes);
+    const int evaluated = handsOn(in) ? 0 : evaluationPasses(in.training.passes);
     int forward = -evaluated;
     int backward = 0;
     int optimizer = 0;
@@ -78,7 +80,7 @@ void steps(const TrainingCheckInput &in, Judgement &judged)
         backward += pass.stage == Stage::Backward ? 1 : 0;
         optimizer += pass.stage == Stage::Optimizer ? 1 : 0;
     }
-    const int underWay = handsOn(in.sequence) ? std::max(forward, backward) / 4 : 0; // where the capture cuts
+    const int underWay = handsOn(in) ? std::max(forward, backward) / 4 : 0; // where the capture cuts
     const bool paired = std::abs(forward - backward) <= 1 + underWay;
     judged.weigh(kUnpaired, paired ? 0 : 1);
     judged.say(paired, msg("%1 forward, %2 backward and %3 optimizer passes", forward, backward, optimizer));
@@ -189,7 +191,7 @@ void config(const TrainingCheckInput &in, Judgement &judged)
         return;
     if (in.config->layers > shown && judged.noWholePass)
         return; // a part of a pass contradicts no config
-    if (in.config->layers > shown && handsOn(in.sequence))
+    if (in.config->layers > shown && handsOn(in))
         sayPipelineStage(in.config->layers, shown, judged);
     else
         compareWithConfig(in.config->layers, shown, 1, judged);
