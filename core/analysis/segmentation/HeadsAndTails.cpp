@@ -160,8 +160,8 @@ private:
     [[nodiscard]] std::uint32_t cutAsAtEnds(Span region) const
     {
         constexpr double kLost = 0.2;
-        const std::uint32_t both = m_end.size() + m_front.size();
-        if (both == 0 || region.size() > kMaxAligned || both > kMaxAligned)
+        // With nothing before its first layer the capture begins inside of a pass, and may end in the head of another one.
+        if (m_end.size() == 0 || m_front.size() == 0 || std::max(region.size(), m_end.size() + m_front.size()) > kMaxAligned)
             return UINT32_MAX;
         const Alignment end = alignPrefix(symbols(m_in.sequence, region), symbols(m_in.sequence, m_end));
         const Alignment front = alignSuffix(symbols(m_in.sequence, region), symbols(m_in.sequence, m_front));

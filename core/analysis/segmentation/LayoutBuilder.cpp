@@ -261,9 +261,16 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         // last one of two micro-batches that take turns, with what other layers run, too.
         const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
         const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart({end, openings.front()}, run));
-        return goesOn ? openings.front() : end;
+        return goesOn ? openings.front() : end + (addsParts(end, rest.end) ? 1 : 0);
     }
     return openings.empty() ? rest.end : openings.front();
+}
+
+// Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
+bool LayoutBuilder::addsParts(std::uint32_t i, std::uint32_t end) const
+{
+    return i < end && i > 0 && m_seq.has(i - 1, kTokenGemm)
+        && m_in.document.text(m_seq.symbol[i]).find("splitKreduce") != std::string_view::npos;
 }
 
 // Whether the last layers of the run hold the same kernels in a row.

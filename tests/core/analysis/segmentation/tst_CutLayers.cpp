@@ -28,6 +28,7 @@ private slots:
     void aTowerOfMoreLayersThanTheLanguageModel();
     void selfAndCrossAttentionWrittenOut();
     void oneLostActivationMovesNoBoundary();
+    void draftsOfACutCaptureKeepTheirEnds();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
 };
@@ -338,6 +339,39 @@ void TestCutLayers::oneLostActivationMovesNoBoundary()
     for (const LayerSpan &layer : found.devices[0].layers)
         sizes << QString::number(layer.kernels);
     QCOMPARE(sizes.join(QLatin1Char(' ')), QStringLiteral("10 10 10 10 10 10 10 10 10 10 10 9 10 10 10"));
+}
+
+// The capture begins inside of a target pass and ends in the head of a draft, which is no part of the tail before it.
+void TestCutLayers::draftsOfACutCaptureKeepTheirEnds()
+{
+    const QStringList tail{kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")};
+    const QStringList head{QStringLiteral("embedding_kernel"), QStringLiteral("CatArrayBatchedCopy"), QStringLiteral("fc_gemm_cutlass")};
+    PassText text(false);
+    const auto target = [&](int layers) {
+        for (int layer = 0; layer < layers; ++layer)
+            text.module({}, kLayer);
+        text.module({}, tail);
+    };
+    text.module({}, kLayer.mid(7));
+    target(7);
+    for (int round = 0; round < 3; ++round) {
+        for (int draft = 0; draft < 3; ++draft)
+            text.module({}, head + kLayer + QStringList{QStringLiteral("cublasLt::splitKreduce_kernel")} + tail);
+        if (round < 2) {
+            text.module({}, head.mid(0, 1));
+            target(8);
+        }
+    }
+    text.module({}, head);
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    int drafts = 0;
+    for (const Pass &pass : found.devices[0].passes) {
+        drafts += pass.stage == Stage::Draft ? 1 : 0;
+        if (pass.stage == Stage::Draft && drafts < 9)
+            QCOMPARE(pass.kernels, std::uint32_t{3 + 11 + 3});
+    }
+    QCOMPARE(drafts, 9);
 }
 
 namespace {
