@@ -56,7 +56,7 @@ inline constexpr double kStagesByNames = -1.0; // share of the kernels whose sta
 inline constexpr double kContradicted = -12; // share of what records tell of stages that names contradict
 inline constexpr double kUnpaired = -3; // not as many forward as backward passes
 inline constexpr double kNoLayers = -4.7; // half or more of the forward and backward kernels are of passes in which none is found
-inline constexpr double kUnevenLayers = -8; // share of layers that hold more or fewer kernels than in other passes
+inline constexpr double kUnevenLayers = -12; // share of layers that hold more or fewer kernels than in other passes
 inline constexpr double kUnlikeNeighbours = -4; // layers that are unlike all of the four before them
 inline constexpr double kCallsDisagree = -3; // share of the backward kernels that calls and names place in different layers
 
