@@ -66,34 +66,24 @@ void foldUnchanged(std::vector<DiffGroup> &groups)
         groups.push_back(all);
 }
 
-void foldCategories(std::vector<DiffGroup> &groups)
+// A kernel may have another category in B than in A: each is counted under its own.
+void byCategory(DiffCollector &collector, std::span<const KernelId> a, std::span<const KernelId> b)
 {
-    std::map<Category, DiffGroup> byCategory;
-    for (const DiffGroup &group : groups) {
-        DiffGroup &all = byCategory[*group.category];
-        all.category = group.category;
-        all.countA += group.countA;
-        all.countB += group.countB;
-        all.aNs = addSaturated(all.aNs, group.aNs);
-        all.bNs = addSaturated(all.bNs, group.bNs);
-        all.change = all.countB == 0 ? DiffChange::OnlyA : all.countA == 0 ? DiffChange::OnlyB : DiffChange::Same;
+    std::map<Category, DiffGroup> categories;
+    for (const KernelId k : a)
+        collector.addKernels(categories[collector.symbolA(k)->category], {k, {}, DiffChange::OnlyA, false});
+    for (const KernelId k : b)
+        collector.addKernels(categories[collector.symbolB(k)->category], {{}, k, DiffChange::OnlyB, false});
+    for (auto &[category, group] : categories) {
+        group.category = category;
+        group.change = group.countB == 0 ? DiffChange::OnlyA : group.countA == 0 ? DiffChange::OnlyB : DiffChange::Same;
+        collector.groups.push_back(group);
     }
-    groups.clear();
-    for (const auto &[unused, group] : byCategory)
-        groups.push_back(group);
 }
 
-} // namespace
-
-DiffSummary summariseByName(std::span<const KernelId> a, std::span<const KernelId> b, const AnalysisInput &inputA,
-    const AnalysisInput &inputB, const DiffSymbols &symbols, DiffView view)
+void byName(DiffCollector &collector, std::span<const KernelId> a, std::span<const KernelId> b, std::size_t identities)
 {
-    DiffSummary summary;
-    summary.view = view == DiffView::Category || view == DiffView::Replaced ? view : DiffView::Kernel;
-    addWork(summary.a, a, inputA.document);
-    addWork(summary.b, b, inputB.document);
-    DiffCollector collector(inputA, inputB, symbols);
-    std::vector<KernelPair> byIdentity(symbols.identities()); // first kernel on each side
+    std::vector<KernelPair> byIdentity(identities); // first kernel on each side
     for (const KernelId k : a)
         if (KernelPair &pair = byIdentity[collector.symbolA(k)->identity]; !pair.a.valid())
             pair.a = k;
@@ -110,9 +100,22 @@ DiffSummary summariseByName(std::span<const KernelId> a, std::span<const KernelI
         const KernelPair &pair = byIdentity[collector.symbolB(k)->identity];
         collector.addKernels(collector.kernelGroup(pair), {{}, k, pair.change, false});
     }
+}
+
+} // namespace
+
+DiffSummary summariseByName(std::span<const KernelId> a, std::span<const KernelId> b, const AnalysisInput &inputA,
+    const AnalysisInput &inputB, const DiffSymbols &symbols, DiffView view)
+{
+    DiffSummary summary;
+    summary.view = view == DiffView::Category || view == DiffView::Replaced ? view : DiffView::Kernel;
+    addWork(summary.a, a, inputA.document);
+    addWork(summary.b, b, inputB.document);
+    DiffCollector collector(inputA, inputB, symbols);
     if (view == DiffView::Category) {
-        foldCategories(collector.groups);
+        byCategory(collector, a, b);
     } else {
+        byName(collector, a, b, symbols.identities());
         pairVariants(collector);
         collector.sortByDelta();
         if (view == DiffView::Replaced)

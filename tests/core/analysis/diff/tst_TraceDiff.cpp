@@ -394,6 +394,30 @@ private slots:
         }
     }
 
+    // The same kernel may be a part of a norm in one of the traces only.
+    void withoutPassesEachSideHasItsOwnCategories()
+    {
+        Pair pair(made({{"gemm", 0, 10, 7, kNoPass, kNoLayer}, {"norm", 12, 3, 7, kNoPass, kNoLayer}}),
+            made({{"gemm", 0, 10, 7, kNoPass, kNoLayer}, {"norm", 12, 5, 7, kNoPass, kNoLayer}}));
+        ModelProfile other;
+        other.categories.push_back({NamePattern::parse("norm").value(), Category::Elementwise});
+        pair.right.names = std::make_shared<KernelNames>(*pair.right.document, test::testProfiles(), &other);
+        const DiffSymbols symbols(*pair.left.document, *pair.left.names, *pair.right.document, *pair.right.names);
+        const DiffSymbols swapped(*pair.right.document, *pair.right.names, *pair.left.document, *pair.left.names);
+        const auto rows = [](const test::BuiltTrace &a, const test::BuiltTrace &b, const DiffSymbols &both) {
+            const auto all = [](const test::BuiltTrace &t) { return t.index->ofDevice(DeviceId(0)); };
+            std::map<Category, std::pair<std::int64_t, std::int64_t>> found;
+            for (const DiffGroup &g : summariseByName(all(a), all(b), a.input(), b.input(), both, DiffView::Category).groups)
+                found[*g.category] = {g.aNs, g.bNs};
+            return found;
+        };
+        const auto there = rows(pair.left, pair.right, symbols);
+        QCOMPARE(there,
+            (decltype(there){{Category::Gemm, {10, 10}}, {Category::Norm, {3, 0}}, {Category::Elementwise, {0, 5}}}));
+        const auto back = rows(pair.right, pair.left, swapped);
+        QCOMPARE(back, (decltype(back){{Category::Gemm, {10, 10}}, {Category::Norm, {0, 3}}, {Category::Elementwise, {5, 0}}}));
+    }
+
     void stopsWhenAsked()
     {
         const Pair pair(model({"gemm+1"}), model({"gemm+1"}));
