@@ -9549,6 +9549,10 @@
         <translation>程序先前已释放它，计在那里</translation>
     </message>
     <message>
+        <source>neither the free nor an allocation of its block records a size</source>
+        <translation>这次释放和所释放块的分配都没有记录大小</translation>
+    </message>
+    <message>
         <source>the file records no time</source>
         <translation>文件没有记录时间</translation>
     </message>

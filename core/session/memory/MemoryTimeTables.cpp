@@ -20,13 +20,14 @@ bool takesAway(MemoryAction action)
 }
 
 // Why a cell is missing, in the order of reasons().
-enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before };
+enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before, NoSize };
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
     return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine,
         "the file records no addresses", "the file records no streams", memory.whyNowhere(kOutsideOfPasses),
-        memory.whyNowhere(kOutsideOfLayers), "it was freed by the program before, and counts there"};
+        memory.whyNowhere(kOutsideOfLayers), "it was freed by the program before, and counts there",
+        "neither the free nor an allocation of its block records a size"};
 }
 
 RowCell number(bool there, std::int64_t value, Why why)
@@ -80,14 +81,22 @@ RowCell addressOf(const TimeRows &rows, std::uint32_t row)
     return number(is, static_cast<std::int64_t>(log.address[row]), NoAddress);
 }
 
-// What is allocated, and below 0 freed. The free of a block counts where the program requested it.
+// What is allocated, and below 0 freed. The free of a block counts where the program requested it. A free without a size has that
+// of its block.
 RowCell bytesOf(const TimeRows &rows, std::uint32_t row)
 {
     const MemoryLog &log = rows.log();
     const std::uint32_t block = rows.data().use.blockOf[row];
-    const bool counts =
-        log.action[row] != MemoryAction::Free || (block != MemoryBlock::kOutside && rows.data().use.blocks[block].release == row);
-    return number(counts, takesAway(log.action[row]) ? -log.bytes[row] : log.bytes[row], Before);
+    std::int64_t bytes = log.bytes[row];
+    if (log.action[row] == MemoryAction::Free) {
+        if (block == MemoryBlock::kOutside || rows.data().use.blocks[block].release != row)
+            return number(false, 0, Before);
+        if (bytes == 0)
+            bytes = rows.data().use.blocks[block].bytes;
+        if (bytes == 0 && log.source == MemorySource::Events)
+            return number(false, 0, NoSize);
+    }
+    return number(true, takesAway(log.action[row]) ? -bytes : bytes, There);
 }
 
 struct TimeColumn {
