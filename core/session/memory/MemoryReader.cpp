@@ -106,7 +106,12 @@ private:
     {
         return name.value != 0 && name.valid() && (name == m_torch || name == m_alloc || name == m_free);
     }
-    Result<Args> args(const EventChunk &chunk, std::uint32_t row, const JobControl &control);
+    [[nodiscard]] MemoryEvent recorded(const Args &args, StringId name) const
+    {
+        return name == m_torch ? torchArgs(args) : xlaArgs(args, name == m_alloc);
+    }
+    // Nothing if the event is damaged.
+    Result<std::optional<Args>> args(const EventChunk &chunk, std::uint32_t row, const JobControl &control);
 
     const TraceDocument &m_document;
     TextCursor m_cursor; // of files that contain the text of events
@@ -117,17 +122,21 @@ private:
     MemoryLog m_log;
 };
 
-Result<Args> EventReader::args(const EventChunk &chunk, std::uint32_t row, const JobControl &control)
+Result<std::optional<Args>> EventReader::args(const EventChunk &chunk, std::uint32_t row, const JobControl &control)
 {
     const EventId id(chunk.firstEvent + row);
-    if (!hasEventText(m_document))
-        return m_reader.read(id);
+    if (!hasEventText(m_document)) {
+        Result<Args> read = m_reader.read(id);
+        if (!read && read.error().code != ErrorCode::Syntax)
+            return read.error();
+        return read ? std::optional(std::move(*read)) : std::nullopt;
+    }
     const auto [offset, length] = m_document.events.text(id);
     const auto text = m_cursor.read(static_cast<std::uint64_t>(offset), length, control);
     if (!text)
         return text.error();
     auto read = argsOfEventText(m_document, std::string(*text));
-    return read ? std::move(*read) : Args();
+    return read ? std::optional(std::move(*read)) : std::nullopt;
 }
 
 Result<MemoryLog> EventReader::run(const JobControl &control)
@@ -139,11 +148,10 @@ Result<MemoryLog> EventReader::run(const JobControl &control)
                 continue;
             if (++seen % kPollEvents == 0 && control.stopRequested())
                 return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
-            const Result<Args> read = args(chunk, row, control);
+            const Result<std::optional<Args>> read = args(chunk, row, control);
             if (!read)
                 return read.error();
-            const bool torch = chunk.name[row] == m_torch;
-            const MemoryEvent made = torch ? torchArgs(*read) : xlaArgs(*read, chunk.name[row] == m_alloc);
+            const MemoryEvent made = *read ? recorded(**read, chunk.name[row]) : MemoryEvent();
             if (!made.bytes || chunk.start[row] == EventTable::kNoTime) {
                 ++m_log.unread;
                 continue;

@@ -117,13 +117,15 @@ Result<bool> ArgCursor::nextEvent()
         m_args = std::move(*args);
         return true;
     }
-    for (; m_next < m_last; ++m_next) {
+    while (m_next < m_last) {
         if (m_run.control.stopRequested())
             return Error{ErrorCode::Cancelled, "stopped", {}, -1};
-        if (document().events.text(EventId(m_next)).second == 0)
-            continue;
         m_event = EventId(m_next++);
+        if (document().events.text(m_event).second == 0)
+            continue;
         auto args = m_reader->read(m_event);
+        if (!args && args.error().code == ErrorCode::Syntax)
+            continue; // a damaged event, which the import has counted
         if (!args)
             return args.error();
         m_args = std::move(*args);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <protozero/pbf_writer.hpp>
 #include <random>
 #include <tuple>
 #include <vector>
@@ -33,6 +34,8 @@ private slots:
     void cachesByTheirOperators();
     void deviceAndBadChoices();
     void hostAlone();
+    void freesWithoutSizes();
+    void damagedEventsAreLeftOut();
     void withoutMemory();
     void snapshotsHaveNoPasses();
     void publicPeaks_data();
@@ -149,6 +152,58 @@ QByteArray cacheLayers(const QByteArrayList &ops)
         }
     }
     return "{\"traceEvents\":[" + events.join(",\n") + "]}";
+}
+
+// An XSpace with memory events of a host line, in microseconds 1, 2, …; damaged: the number of one whose stats end early, or -1.
+struct XlaEvent {
+    bool alloc = true;
+    std::uint64_t address = 0;
+    std::int64_t bytes = 0; // 0: not recorded
+    std::int64_t total = 0;
+};
+
+QByteArray xspace(const std::vector<XlaEvent> &events, int damaged = -1)
+{
+    std::string bytes;
+    protozero::pbf_writer space(bytes);
+    {
+        protozero::pbf_writer plane(space, 1);
+        plane.add_string(2, "/host:CPU");
+        const auto named = [&plane](protozero::pbf_tag_type map, std::int64_t id, const char *name) {
+            protozero::pbf_writer entry(plane, map);
+            entry.add_int64(1, id);
+            protozero::pbf_writer metadata(entry, 2);
+            metadata.add_int64(1, id);
+            metadata.add_string(2, name);
+        };
+        named(4, 1, "MemoryAllocation");
+        named(4, 2, "MemoryDeallocation");
+        named(5, 1, "addr");
+        named(5, 2, "allocation_bytes");
+        named(5, 3, "bytes_allocated");
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 1);
+        line.add_string(2, "main");
+        line.add_int64(3, 1000);
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            protozero::pbf_writer event(line, 4);
+            event.add_int64(1, events[i].alloc ? 1 : 2);
+            event.add_int64(2, static_cast<std::int64_t>(i) * 1'000'000);
+            event.add_int64(3, 1000);
+            if (static_cast<int>(i) == damaged)
+                event.add_message(4, std::string("\x08\xFF"));
+            const auto stat = [&event](std::int64_t id, std::int64_t value) {
+                protozero::pbf_writer message(event, 4);
+                message.add_int64(1, id);
+                message.add_int64(4, value);
+            };
+            stat(1, static_cast<std::int64_t>(events[i].address));
+            stat(3, events[i].total);
+            if (events[i].bytes > 0)
+                stat(2, events[i].bytes);
+        }
+    }
+    return {bytes.data(), static_cast<qsizetype>(bytes.size())};
 }
 
 } // namespace
@@ -376,6 +431,34 @@ void tst_Memory::hostAlone()
     for (std::size_t r = 0; r < (*info)->rowCount(); ++r)
         said = said || ((*info)->text(r, 0) == "allocated_peak_bytes" && (*info)->text(r, 1) == "400");
     QVERIFY(said);
+}
+
+// XLA records no size with some frees: it is that of the block.
+void tst_Memory::freesWithoutSizes()
+{
+    const auto session = open(xspace({{true, 1, 100, 600}, {true, 2, 200, 800}, {false, 1, 0, 700}, {false, 3, 0, 650}}));
+    QVERIFY(session);
+    const auto time = table(*session, "time");
+    QCOMPARE(time->rowCount(), 4u);
+    const std::size_t bytes = time->columnIndex("bytes");
+    QCOMPARE(time->integer(0, bytes), 100);
+    QCOMPARE(time->integer(2, bytes), -100);
+    QVERIFY(time->isMissing(3, bytes)); // its allocation is not in the trace
+    QCOMPARE(sum(*table(*session, "category"), "freed_bytes"), 100);
+}
+
+void tst_Memory::damagedEventsAreLeftOut()
+{
+    const auto session = open(xspace({{true, 1, 100, 600}, {true, 2, 200, 800}, {false, 1, 0, 700}}, 2));
+    QVERIFY(session);
+    QVERIFY(session->document().diagnostics.anyDataLoss());
+    const auto time = table(*session, "time");
+    QVERIFY(time);
+    QCOMPARE(time->rowCount(), 2u);
+    QVERIFY(!time->warnings().empty());
+    const auto args = runSql({{"t.json", 0, session}}, "SELECT DISTINCT event FROM args ORDER BY event", {});
+    QVERIFY(args);
+    QCOMPARE(args->rowCount(), std::size_t{2});
 }
 
 void tst_Memory::withoutMemory()
