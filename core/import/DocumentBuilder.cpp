@@ -212,6 +212,12 @@ void DocumentBuilder::setValue(SparseKey key, std::int64_t value)
     ++m_values;
 }
 
+void DocumentBuilder::setCategory(StringId category)
+{
+    assert(!m_chunks.empty());
+    m_chunks.back().category.set(m_chunks.back().size() - 1, category);
+}
+
 void DocumentBuilder::setText(std::uint32_t offset, std::uint32_t length)
 {
     assert(!m_chunks.empty());

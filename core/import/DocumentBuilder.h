@@ -69,6 +69,7 @@ public:
     void setDuration(EventId event, std::int64_t duration);
     [[nodiscard]] std::int64_t durationOf(EventId event) const;
     void setValue(SparseKey key, std::int64_t value); // for the event added last
+    void setCategory(StringId category); // of the event added last
     // Position of the last event's text in the file; it must be after those of all events added before.
     void setText(std::uint32_t offset, std::uint32_t length);
     // Position of the last event's text in the (inflated) source. Its meaning depends on the format; see EventTextReader.

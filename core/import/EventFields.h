@@ -28,6 +28,7 @@ struct OperationFields {
     std::string_view longName;
     std::string_view category;
     std::string_view source;
+    std::string_view kernelDetails; // of work on a GPU (XlaKernelDetails.h)
     std::string_view module;
     std::optional<std::int64_t> modelFlops;
     std::optional<std::int64_t> flops;
@@ -368,7 +369,10 @@ template <typename Value> void readCompilerArg(Key key, Value value, EventFields
             operationOf(event).module = textOf(value.raw_json_token());
         break;
     case 'k':
-        readInductorArg(key, value, event);
+        if (key.is<"kernel_details">())
+            operationOf(event).kernelDetails = textOf(value.raw_json_token());
+        else
+            readInductorArg(key, value, event);
         break;
     case 'l':
         if (key.is<"long_name">())
@@ -450,7 +454,7 @@ template <typename Value> bool readArg(Key key, Value value, EventFields &event)
             operationOf(event).bytes = integerOf(value);
         break;
     case 'c':
-        if (key.is<"correlation">())
+        if (key.is<"correlation">() || key.is<"correlation_id">())
             event.correlation = integerOf(value);
         break;
     case 'd':

@@ -34,9 +34,10 @@ Origins::Origins(std::shared_ptr<const TraceDocument> document, std::shared_ptr<
         const EventId event = m_document->kernels.event[k];
         const bool compiled = !m_document->operations.empty() && event.value < m_document->events.size()
             && m_document->events.sparse(event, SparseKey::Operation).has_value();
-        const OriginKind kind = isReplay(k, graphNames)                             ? OriginKind::Graph
+        // XLA records launches too, but nothing around them.
+        const OriginKind kind = compiled                                            ? OriginKind::Compiler
+            : isReplay(k, graphNames)                                               ? OriginKind::Graph
             : m_document->kernels.launch[k].valid() || ownCall(KernelId(k)).valid() ? OriginKind::Launch
-            : compiled                                                              ? OriginKind::Compiler
                                                                                     : OriginKind::None;
         m_kind[k] = static_cast<std::uint8_t>(kind);
     }

@@ -7,6 +7,7 @@
 #include "core/import/DeviceSpans.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/XlaKernelDetails.h"
 #include "core/import/chrome/TensorFlowTracks.h"
 #include "core/model/XlaLines.h"
 
@@ -253,7 +254,35 @@ std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
     return spans;
 }
 
+std::uint32_t shapeOf(const ParsedBlock &block, std::uint32_t row)
+{
+    const auto found = std::lower_bound(block.spanShapes.begin(), block.spanShapes.end(), row,
+        [](const SpanShape &known, std::uint32_t wanted) { return known.row < wanted; });
+    return found != block.spanShapes.end() && found->row == row ? found->shape : KernelRecord::kNoShape;
+}
+
 } // namespace
+
+void addXlaLaunches(ImportedBlocks &imported, const std::vector<Track> &tracks, StringPool &pool)
+{
+    if (std::ranges::none_of(tracks, [](const Track &track) { return xlaCategory(track) == "kernel"; }))
+        return;
+    for (ParsedBlock &block : imported.blocks) {
+        EventChunk &chunk = block.chunk;
+        const auto known = static_cast<std::ptrdiff_t>(block.launches.size());
+        const SparseColumn &correlations = chunk.sparse[static_cast<std::size_t>(SparseKey::Correlation)];
+        for (std::size_t i = 0; i < correlations.rows.size(); ++i) {
+            const std::uint32_t row = correlations.rows[i];
+            const std::uint32_t track = chunk.track[row].value;
+            if (track >= tracks.size() || !tracks[track].processName.starts_with("/host:") || chunk.phase[row] != 'X'
+                || chunk.start[row] == EventTable::kNoTime || !pool.view(chunk.category[row]).empty())
+                continue;
+            chunk.category.set(row, pool.intern(categoryOfGpuCall(pool.view(chunk.name[row]))));
+            block.launches.push_back(row);
+        }
+        std::inplace_merge(block.launches.begin(), block.launches.begin() + known, block.launches.end());
+    }
+}
 
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
     const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics)
@@ -275,6 +304,7 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
             kernel.lane = firstLane[block.worker] + track;
             if (tracks[track]->named)
                 kernel.kind = tensorFlowKind(pool.view(block.chunk.name[kernel.row]));
+            kernel.shape = shapeOf(block, kernel.row);
             kernel.correlation = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
             block.kernels.push_back(kernel);
             if (block.lanes.empty() || block.lanes.back() != kernel.lane)

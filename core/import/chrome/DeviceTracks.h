@@ -39,6 +39,10 @@ struct DeviceTrack {
 // Category for events without one on this track; empty for tracks that are not from XLA.
 [[nodiscard]] std::string_view xlaCategory(const Track &track);
 
+// Calls with a correlation id on the host lines of XLA, which have no category, become launches of the work on its GPUs. Before
+// addDeviceTrackWork().
+void addXlaLaunches(ImportedBlocks &imported, const std::vector<Track> &tracks, StringPool &pool);
+
 // Adds the work of those tracks to the blocks (with ids of the finish stage). The lane of a record is firstLane[worker] + its
 // TrackId. Call after matchPairs(), because a begin event without an end is not work. Operations that contain others are not work
 // either, nor are waits and the parts of collectives, and work on two tracks counts once; all these are counted in the

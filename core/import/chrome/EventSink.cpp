@@ -3,6 +3,7 @@
 
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
+#include "core/import/XlaKernelDetails.h"
 
 #include <algorithm>
 #include <cstring>
@@ -229,6 +230,17 @@ void EventSink::addSpan(const EventFields &event, const EventCategory &category,
         addKernel(event, *category.gpuWork, row);
     else if (category.launch && event.correlation.value_or(0) != 0)
         m_block.launches.push_back(m_columns.rows());
+    else if (event.operation && !event.operation->kernelDetails.empty())
+        addSpanShape(event.operation->kernelDetails);
+}
+
+void EventSink::addSpanShape(std::string_view kernelDetails)
+{
+    const LaunchShape shape = shapeOfKernelDetails(kernelDetails);
+    if (!shape.recorded())
+        return;
+    m_block.spanShapes.push_back({m_columns.rows(), m_vocabulary.shape(shape)});
+    noteUse(m_block.spanShapes.back().shape, m_shapeUsed, m_block.shapes);
 }
 
 void EventSink::addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row)

@@ -38,6 +38,7 @@ private:
     void addCollective(const CollectiveFields &fields); // of GPU work
     [[gnu::noinline]] void addOperation(const EventFields &event);
     void addSpan(const EventFields &event, const EventCategory &category, const ColumnRow &row); // GPU work and launches
+    void addSpanShape(std::string_view kernelDetails);
     void addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row);
     [[gnu::noinline]] void addMeta(const EventFields &event, std::uint32_t name);
     [[gnu::noinline]] void complainOfTime(const EventFields &event, const ColumnRow &row, NumberStatus status);

@@ -46,6 +46,7 @@ std::string recordedText(const std::map<std::pair<std::int64_t, std::string>, st
 void LaneRegistry::addWork(TraceDocument &document)
 {
     m_deviceTracks = findDeviceTracks(document.tracks);
+    addXlaLaunches(m_imported, document.tracks, document.strings);
     addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings, document.diagnostics);
     dropUnclosedWork(m_imported, document.diagnostics);
     buildStreams(document);

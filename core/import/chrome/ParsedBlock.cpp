@@ -14,7 +14,8 @@ std::uint64_t ParsedBlock::memoryBytes() const
     return core::memoryBytes(chunk) + subNs.size() * sizeof(SubNs) + kernels.size() * (sizeof(KernelRecord) + kMadeOfKernel)
         + launches.size() * (sizeof(std::uint32_t) + kMadeOfLaunch) + pairs.size() * (sizeof(std::uint32_t) + kMadeOfPair)
         + flowTexts.size() * sizeof(std::uint32_t) + metas.size() * sizeof(MetaRecord) + metaTexts.size()
-        + firstSeen.size() * sizeof(FirstSeen) + (lanes.size() + shapes.size()) * sizeof(std::uint32_t) + sizeof(ParsedBlock);
+        + firstSeen.size() * sizeof(FirstSeen) + (lanes.size() + shapes.size()) * sizeof(std::uint32_t)
+        + spanShapes.size() * sizeof(SpanShape) + sizeof(ParsedBlock);
 }
 
 } // namespace lamella::core

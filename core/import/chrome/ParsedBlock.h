@@ -41,6 +41,12 @@ struct KernelRecord {
     std::int64_t correlation = 0; // 0 = none
 };
 
+// The launch size of a span that is work only if its track is a stream of XLA.
+struct SpanShape {
+    std::uint32_t row = 0; // of the chunk
+    std::uint32_t shape = 0; // of the vocabulary
+};
+
 // Sub-nanosecond remainder of start and duration of a complete event, for files with finer times than ns.
 struct SubNs {
     std::uint32_t row = 0; // of the chunk
@@ -93,6 +99,7 @@ struct ParsedBlock {
     std::vector<SubNs> subNs; // by row
     std::vector<std::uint32_t> lanes; // lanes used by its kernels, by first use
     std::vector<std::uint32_t> shapes; // likewise
+    std::vector<SpanShape> spanShapes; // by row
     std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
     std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
     std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text

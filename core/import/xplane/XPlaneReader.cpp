@@ -5,6 +5,7 @@
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
+#include "core/import/XlaKernelDetails.h"
 #include "core/import/chrome/DeviceTracks.h"
 #include "core/import/xplane/XPlaneFields.h"
 #include "core/import/xplane/XPlaneStats.h"
@@ -141,6 +142,12 @@ void XPlaneReader::readPlaneHead(std::string_view bytes, Plane &plane)
         device.peakFlopsPerSecond = facts.peakFlopsPerSecond;
     if (facts.peakBytesPerSecond > 0)
         device.peakBytesPerSecond = facts.peakBytesPerSecond;
+    if (facts.multiprocessors > 0) {
+        device.computeMajor = facts.computeMajor;
+        device.computeMinor = facts.computeMinor;
+        device.multiprocessors = facts.multiprocessors;
+        device.memoryBytes = facts.memoryBytes;
+    }
 }
 
 void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
@@ -206,7 +213,11 @@ bool XPlaneReader::readLine(std::string_view bytes, Plane &plane)
     shown.threadName = displayName.empty() ? name : displayName;
     shown.sortIndex = id;
     shown.kind = plane.name.starts_with("/host:") ? TrackKind::Cpu : TrackKind::Other;
-    m_category = m_builder.intern(xlaCategory(shown));
+    const std::string_view category = xlaCategory(shown);
+    m_category = m_builder.intern(category);
+    m_line = category == "kernel"          ? LineKind::GpuStream
+        : shown.kind == TrackKind::Cpu ? LineKind::Host
+                                       : LineKind::Other;
     protozero::pbf_message<LineField> events(bytes.data(), bytes.size());
     while (events.next(LineField::Events, protozero::pbf_wire_type::length_delimited)) {
         if (!readEvent(viewOf(events.get_view()), startNs, track, plane))
@@ -264,7 +275,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     const StringId name = kind == plane.events.end() ? StringId{0} : kind->second.name;
     const EventId id = m_builder.add({start, duration, name, m_category, track, 'X'});
     m_builder.setText(static_cast<std::uint32_t>(bytes.data() - m_begin), static_cast<std::uint32_t>(bytes.size()));
-    setStats(kind == plane.events.end() ? nullptr : &kind->second.facts,
+    setStats(id, name, kind == plane.events.end() ? nullptr : &kind->second.facts,
         kind == plane.events.end() ? OperationId{} : kind->second.operation, plane);
     if (!isWithinBound(start) || !endsWithinBound(start, duration))
         return true;
@@ -278,22 +289,37 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     return keep(kEventsBetweenPolls * sizeof(DeviceSpan)) && !m_control.stopRequested();
 }
 
-// Sets the stats of the event added last: its own, and those of its kind where it has none.
-void XPlaneReader::setStats(const StatFacts *kind, OperationId operation, const Plane &plane)
+// Sets the stats of the event, which was added last: its own, and those of its kind where it has none.
+void XPlaneReader::setStats(EventId event, StringId name, const StatFacts *kind, OperationId operation, const Plane &plane)
 {
-    std::string runId = kind ? kind->runId : std::string{};
-    if (!m_stats.empty()) {
-        StatFacts facts = kind ? *kind : StatFacts{};
-        for (const std::string_view stat : m_stats)
-            facts.add(plane.stats, stat);
-        if (!kind || !facts.sameOperation(*kind))
-            operation = facts.operation(m_builder, *m_texts);
-        runId = std::move(facts.runId);
-    }
+    StatFacts facts = kind ? *kind : StatFacts{};
+    for (const std::string_view stat : m_stats)
+        facts.add(plane.stats, stat);
+    if (!m_stats.empty() && (!kind || !facts.sameOperation(*kind)))
+        operation = facts.operation(m_builder, *m_texts);
     if (operation.valid())
         m_builder.setValue(SparseKey::Operation, operation.value);
-    if (!runId.empty())
-        m_builder.setValue(SparseKey::RunId, m_builder.intern(runId).value);
+    if (!facts.runId.empty())
+        m_builder.setValue(SparseKey::RunId, m_builder.intern(facts.runId).value);
+    setLaunch(event, name, facts);
+}
+
+// Calls and the work that they launch have the same correlation id.
+void XPlaneReader::setLaunch(EventId event, StringId name, const StatFacts &facts)
+{
+    const bool correlated = facts.correlation != 0 && m_line != LineKind::Other;
+    if (correlated)
+        m_builder.setValue(SparseKey::Correlation, facts.correlation);
+    if (correlated && m_line == LineKind::Host) {
+        m_builder.setCategory(m_builder.intern(categoryOfGpuCall(m_builder.document().text(name))));
+        m_builder.addLaunch(0, facts.correlation, event);
+    }
+    const LaunchShape shape = m_line == LineKind::GpuStream ? shapeOfKernelDetails(facts.kernelDetails) : LaunchShape{};
+    if (m_line != LineKind::GpuStream || (!correlated && !shape.recorded()))
+        return;
+    if (m_gpuLaunches.size() == m_gpuLaunches.capacity())
+        keep(std::max<std::size_t>(1, m_gpuLaunches.size()) * sizeof m_gpuLaunches.front());
+    m_gpuLaunches.push_back({event, facts.correlation, shape});
 }
 
 // As in the Chrome export of the same capture, the names of planes and lines identify work.
@@ -302,6 +328,7 @@ void XPlaneReader::addWork()
     const std::vector<std::optional<DeviceTrack>> tracks = findDeviceTracks(m_builder.document().tracks);
     m_spans.resize(tracks.size());
     Containers containers;
+    std::map<std::int64_t, const DeviceFacts *> devices;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
         if (!tracks[t] || !tracks[t]->work)
             continue;
@@ -313,14 +340,37 @@ void XPlaneReader::addWork()
             work.device = tracks[t]->device;
             work.stream = tracks[t]->stream.value_or(t);
             work.track = TrackId{t};
+            const auto launch = std::lower_bound(m_gpuLaunches.begin(), m_gpuLaunches.end(), work.event,
+                [](const GpuLaunch &known, EventId event) { return known.event < event; });
+            if (launch != m_gpuLaunches.end() && launch->event == work.event) {
+                work.correlation = launch->correlation;
+                work.shape = launch->shape;
+            }
             m_builder.addWork(work);
         }
         const std::string &process = m_builder.document().tracks[t].processName;
         const DeviceFacts &facts = m_deviceFacts[process];
         m_builder.nameDevice(tracks[t]->device, facts.type.empty() ? process : facts.type);
         m_builder.setPeaks(tracks[t]->device, facts.peakFlopsPerSecond, facts.peakBytesPerSecond);
+        if (facts.multiprocessors > 0)
+            devices.try_emplace(tracks[t]->device, &facts);
     }
     containers.report(m_builder.document().diagnostics);
+    recordDevices(devices);
+}
+
+// As Kineto writes them, which is what recognises a GPU.
+void XPlaneReader::recordDevices(const std::map<std::int64_t, const DeviceFacts *> &devices)
+{
+    std::string list;
+    for (const auto &[number, facts] : devices)
+        list += std::string(list.empty() ? "" : ", ") + "{\"id\": " + std::to_string(number)
+            + ", \"totalGlobalMem\": " + std::to_string(facts->memoryBytes)
+            + ", \"computeMajor\": " + std::to_string(facts->computeMajor)
+            + ", \"computeMinor\": " + std::to_string(facts->computeMinor)
+            + ", \"numSms\": " + std::to_string(facts->multiprocessors) + "}";
+    if (!list.empty())
+        m_builder.document().metadata.other.emplace_back("deviceProperties", "[" + list + "]");
 }
 
 } // namespace lamella::core

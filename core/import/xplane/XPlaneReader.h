@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -44,7 +45,8 @@ private:
     void readKind(std::string_view entry, Plane &plane);
     bool readLine(std::string_view bytes, Plane &plane);
     bool readEvent(std::string_view bytes, std::int64_t lineStartNs, TrackId track, Plane &plane);
-    void setStats(const xplane::StatFacts *kind, OperationId operation, const Plane &plane);
+    void setStats(EventId event, StringId name, const xplane::StatFacts *kind, OperationId operation, const Plane &plane);
+    void setLaunch(EventId event, StringId name, const xplane::StatFacts &facts);
     void addWork();
 
     DocumentBuilder &m_builder;
@@ -55,8 +57,20 @@ private:
         std::string type;
         double peakFlopsPerSecond = 0;
         double peakBytesPerSecond = 0;
+        std::int64_t computeMajor = 0;
+        std::int64_t computeMinor = 0;
+        std::int64_t multiprocessors = 0; // 0: not recorded
+        std::int64_t memoryBytes = 0;
     };
     std::unordered_map<std::string, DeviceFacts> m_deviceFacts; // by name of the plane
+    struct GpuLaunch { // how work on a GPU was launched
+        EventId event; // the work
+        std::int64_t correlation = 0;
+        LaunchShape shape;
+    };
+    void recordDevices(const std::map<std::int64_t, const DeviceFacts *> &devices);
+    std::vector<GpuLaunch> m_gpuLaunches; // in the order of their events
+    enum class LineKind : std::uint8_t { Host, GpuStream, Other } m_line = LineKind::Other; // of the current line
     std::vector<std::string_view> m_stats; // of the current event
     const char *m_begin = nullptr; // start of the file
     StringId m_category{0}; // of the events of the current line

@@ -34,6 +34,12 @@ constexpr std::array kRoles{
     std::pair{std::string_view("peak_teraflops_per_second"), StatRole::PeakTeraflops},
     std::pair{std::string_view("peak_hbm_bw_gigabytes_per_second"), StatRole::PeakGigabytes},
     std::pair{std::string_view("memory_bandwidth"), StatRole::MemoryBandwidth},
+    std::pair{std::string_view("correlation_id"), StatRole::Correlation},
+    std::pair{std::string_view("kernel_details"), StatRole::KernelDetails},
+    std::pair{std::string_view("compute_cap_major"), StatRole::ComputeMajor},
+    std::pair{std::string_view("compute_cap_minor"), StatRole::ComputeMinor},
+    std::pair{std::string_view("core_count"), StatRole::Multiprocessors},
+    std::pair{std::string_view("memory_size"), StatRole::MemorySize},
 };
 
 bool same(std::string_view a, std::string_view b)
@@ -143,6 +149,21 @@ void StatFacts::add(const StatNames &names, std::string_view stat)
     case StatRole::RunId:
         runId = value.number ? std::to_string(*value.number) : cleanSample(value.text, kLongestRunId);
         break;
+    case StatRole::Correlation:
+        correlation = value.number.value_or(0);
+        break;
+    case StatRole::KernelDetails:
+        kernelDetails = value.text;
+        break;
+    default:
+        addOfDevice(names.role(value.id), value);
+    }
+}
+
+void StatFacts::addOfDevice(StatRole role, const StatValue &value)
+{
+    const std::int64_t number = std::max<std::int64_t>(0, value.number.value_or(0));
+    switch (role) {
     case StatRole::DeviceType:
         deviceType = value.text;
         break;
@@ -154,6 +175,20 @@ void StatFacts::add(const StatNames &names, std::string_view stat)
         break;
     case StatRole::MemoryBandwidth:
         peakBytesPerSecond = realOf(value);
+        break;
+    case StatRole::ComputeMajor:
+        computeMajor = number;
+        break;
+    case StatRole::ComputeMinor:
+        computeMinor = number;
+        break;
+    case StatRole::Multiprocessors:
+        multiprocessors = number;
+        break;
+    case StatRole::MemorySize:
+        memoryBytes = number;
+        break;
+    default:
         break;
     }
 }

@@ -30,7 +30,13 @@ enum class StatRole : std::uint8_t {
     DeviceType,
     PeakTeraflops,
     PeakGigabytes,
-    MemoryBandwidth // bytes per second
+    MemoryBandwidth, // bytes per second
+    Correlation, // of work on a GPU and of the call that launched it
+    KernelDetails, // XlaKernelDetails.h
+    ComputeMajor, // of the device, as the following
+    ComputeMinor,
+    Multiprocessors,
+    MemorySize // bytes
 };
 
 struct StatValue {
@@ -94,12 +100,21 @@ struct StatFacts {
     std::string_view deviceType;
     double peakFlopsPerSecond = 0;
     double peakBytesPerSecond = 0;
+    std::int64_t correlation = 0; // 0: none
+    std::string_view kernelDetails;
+    std::int64_t computeMajor = 0;
+    std::int64_t computeMinor = 0;
+    std::int64_t multiprocessors = 0; // 0: not recorded
+    std::int64_t memoryBytes = 0;
 
     void add(const StatNames &names, std::string_view stat);
     // May return false for equal operations, because long texts are only compared by address.
     [[nodiscard]] bool sameOperation(const StatFacts &other) const;
     // Invalid if no stat indicates an operation.
     [[nodiscard]] OperationId operation(DocumentBuilder &builder, StatTexts &texts) const;
+
+private:
+    void addOfDevice(StatRole role, const StatValue &value);
 };
 
 } // namespace lamella::core::xplane

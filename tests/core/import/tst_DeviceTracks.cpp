@@ -40,6 +40,7 @@ class tst_DeviceTracks : public QObject {
     Q_OBJECT
 private slots:
     void xlaLinesAreStreams();
+    void callsOfXlaLaunchItsKernels();
     void loopsAreNoWork();
     void roundingMakesNoLoop();
     void namesMayComeLast();
@@ -99,6 +100,29 @@ void tst_DeviceTracks::xlaLinesAreStreams()
     // Spans about the work stay, with a category that says what they are.
     QCOMPARE(document->text(document->events.row(EventId{6}).category), std::string_view("xla_module"));
     QCOMPARE(document->text(document->events.row(EventId{7}).category), std::string_view("xla_op"));
+}
+
+// The Chrome export of the XLA profiler writes all args as texts.
+void tst_DeviceTracks::callsOfXlaLaunchItsKernels()
+{
+    const auto with = [](QByteArray span, const char *args) -> QByteArray {
+        span.chop(1);
+        return span + R"(,"args":{)" + args + "}}";
+    };
+    const auto document = read({process(3, "/device:GPU:1"), threadNamed(3, 16, "Stream #16(Kernel)"), process(701, "/host:CPU"),
+        with(span(3, 16, "gemm", 20, 5), R"("correlation_id":"22","kernel_details":"regs:32\ngrid:8,32,1\nblock:256,2,1")"),
+        with(span(3, 16, "norm", 30, 5), R"("correlation_id":"23","kernel_details":" grid:4,1,1 block:64,1,1 private_mem:0")"),
+        with(span(701, 9, "hipModuleLaunchKernel", 2, 5), R"("correlation_id":"22")"),
+        with(span(701, 9, "cuLaunchKernel", 8, 5), R"("correlation_id":"23")"), span(701, 9, "python", 0, 50)});
+    const KernelTable &kernels = document->kernels;
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("gemm"), QStringLiteral("norm")}));
+    QCOMPARE(kernels.launch[0], EventId{5});
+    QCOMPARE(kernels.launch[1], EventId{6});
+    QCOMPARE(document->text(document->events.row(EventId{5}).category), std::string_view("cuda_runtime"));
+    QCOMPARE(document->text(document->events.row(EventId{6}).category), std::string_view("cuda_driver"));
+    QCOMPARE(kernels.shapes[kernels.shape[0].value].grid, (std::array<std::uint32_t, 3>{8, 32, 1}));
+    QCOMPARE(kernels.shapes[kernels.shape[0].value].block, (std::array<std::uint32_t, 3>{256, 2, 1}));
+    QCOMPARE(kernels.shapes[kernels.shape[1].value].grid, (std::array<std::uint32_t, 3>{4, 1, 1}));
 }
 
 void tst_DeviceTracks::loopsAreNoWork()

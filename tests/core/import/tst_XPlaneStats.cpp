@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stats of an XLA profile: operations, run ids, peaks of devices, texts of single events. Also damaged ones.
+#include "core/analysis/roofline/DevicePeaks.h"
 #include "core/import/EventTextReader.h"
 #include "tests/support/Gzip.h"
 #include "tests/support/SharedTraces.h"
@@ -27,10 +28,17 @@ enum Stat : std::int64_t {
     kDeviceType,
     kPath,
     kModule,
+    kCorrelation,
+    kKernelDetails,
+    kComputeMajor,
+    kComputeMinor,
+    kCoreCount,
+    kMemorySize,
     kStatNames
 };
 constexpr const char *kNames[] = {"", "tf_op", "hlo_category", "model_flops", "bytes_accessed", "run_id",
-    "peak_teraflops_per_second", "peak_hbm_bw_gigabytes_per_second", "device_type_string", "name", "hlo_module"};
+    "peak_teraflops_per_second", "peak_hbm_bw_gigabytes_per_second", "device_type_string", "name", "hlo_module",
+    "correlation_id", "kernel_details", "compute_cap_major", "compute_cap_minor", "core_count", "memory_size"};
 
 std::string textStat(std::int64_t id, const std::string &text)
 {
@@ -161,6 +169,46 @@ std::string space(const std::vector<std::string> &planes)
     return bytes;
 }
 
+// Two kernels of device 3 and the call of the first; the host line comes first or last, as in files of CUDA and of ROCm.
+std::string gpuWithCalls(const char *call, const char *details, bool hostFirst)
+{
+    std::string device;
+    {
+        protozero::pbf_writer plane(device);
+        plane.add_string(2, "/device:GPU:3");
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 16);
+        line.add_string(2, "Stream #16(Compute)");
+        line.add_int64(3, 1000);
+        addEvent(line, 1, 9'000'000, 1'000'000, {unsignedStat(kCorrelation, 22), textStat(kKernelDetails, details)});
+        addEvent(line, 1, 19'000'000, 1'000'000, {textStat(kKernelDetails, "grid:4,1 block:8,1,1")});
+    }
+    {
+        protozero::pbf_writer plane(device);
+        addKind(plane, 1, "gemm", "", {});
+        addStatNames(plane);
+        for (const auto &[id, value] : {std::pair<std::int64_t, std::uint64_t>{kComputeMajor, 9}, {kComputeMinor, 4},
+                 {kCoreCount, 304}, {kMemorySize, 206'141'652'992}})
+            plane.add_message(6, unsignedStat(id, value));
+    }
+    std::string host;
+    {
+        protozero::pbf_writer plane(host);
+        plane.add_string(2, "/host:CPU");
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 5);
+        line.add_string(2, "main");
+        line.add_int64(3, 1000);
+        addEvent(line, 1, 2'000'000, 3'000'000, {unsignedStat(kCorrelation, 22)});
+    }
+    {
+        protozero::pbf_writer plane(host);
+        addKind(plane, 1, call, "", {});
+        addStatNames(plane);
+    }
+    return hostFirst ? space({host, device}) : space({device, host});
+}
+
 } // namespace
 
 class tst_XPlaneStats : public QObject {
@@ -168,6 +216,8 @@ class tst_XPlaneStats : public QObject {
 private slots:
     void operations();
     void workOnAGpu();
+    void launchesOnAGpu_data();
+    void launchesOnAGpu();
     void textOfAnEvent();
     void textOfManyStats();
     void secondPlaneOfAName();
@@ -212,6 +262,51 @@ void tst_XPlaneStats::workOnAGpu()
     QCOMPARE((*opened)->operations.size(), std::size_t{1});
     QCOMPARE((*opened)->text((*opened)->operations[0].scope), std::string_view("jit(f)/broadcast_in_dim"));
     QCOMPARE((*opened)->text((*opened)->operations[0].module), std::string_view("jit_f"));
+}
+
+void tst_XPlaneStats::launchesOnAGpu_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<QByteArray>("details");
+    QTest::addColumn<bool>("hostFirst");
+    QTest::addColumn<QByteArray>("category");
+    QTest::newRow("ROCm") << QByteArray("hipModuleLaunchKernel")
+                          << QByteArray(" grid:8,32,1 block:256,2,1 private_mem:0 group_mem:12800") << false
+                          << QByteArray("cuda_runtime");
+    QTest::newRow("CUDA") << QByteArray("cuLaunchKernel")
+                          << QByteArray("regs:32 static_shared:0 dynamic_shared:16 grid:8,32,1 block:256,2,1 occ_pct:100") << true
+                          << QByteArray("cuda_driver");
+    QTest::newRow("older CUDA") << QByteArray("cudaLaunchKernel") << QByteArray("regs:32\ngrid:8,32,1\nblock:256,2,1\nocc_pct:100")
+                                << true << QByteArray("cuda_runtime");
+}
+
+void tst_XPlaneStats::launchesOnAGpu()
+{
+    QFETCH(QByteArray, call);
+    QFETCH(QByteArray, details);
+    QFETCH(bool, hostFirst);
+    QFETCH(QByteArray, category);
+    const TraceText file(gpuWithCalls(call.constData(), details.constData(), hostFirst), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    const TraceDocument &document = **opened;
+    const KernelTable &kernels = document.kernels;
+    QCOMPARE(kernels.size(), 2u);
+    QCOMPARE(kernels.correlation[0], 22);
+    const EventRow launch = document.events.row(kernels.launch[0]);
+    QCOMPARE(document.text(launch.name), std::string_view(call.constData()));
+    QCOMPARE(document.text(launch.category), std::string_view(category.constData()));
+    QCOMPARE(launch.start, 3'000);
+    const LaunchShape shape = kernels.shapes[kernels.shape[0].value];
+    QCOMPARE(shape.grid, (std::array<std::uint32_t, 3>{8, 32, 1}));
+    QCOMPARE(shape.block, (std::array<std::uint32_t, 3>{256, 2, 1}));
+    QVERIFY(!kernels.launch[1].valid()); // no correlation, and a grid of two numbers
+    QVERIFY(!kernels.shape[1].valid());
+    const DeviceFacts facts = deviceFacts(document, DeviceId(0));
+    QCOMPARE(facts.compute, std::string("9.4"));
+    QCOMPARE(facts.multiprocessors, 304);
+    QCOMPARE(facts.memoryBytes, 206'141'652'992.0);
+    QCOMPARE(devicePeaks(document, {}).value().front().hardware.name, std::string("AMD Instinct MI300X"));
 }
 
 void tst_XPlaneStats::textOfAnEvent()
