@@ -30,16 +30,46 @@ std::optional<std::int64_t> lastNumber(std::string_view text)
     return from < text.size() ? parseInteger(text.substr(from)) : std::nullopt;
 }
 
+constexpr std::int64_t kOwnStreams = 1'000'000; // streams of lines without a number of their own
+
+// "/device:TPU:0 SparseCore 1" is the second sparse core of device 0.
+struct XlaProcess {
+    std::int64_t device = 0;
+    std::optional<std::int64_t> sparseCore;
+};
+
+XlaProcess xlaProcess(std::string_view name)
+{
+    constexpr std::string_view kSparseCore = " SparseCore ";
+    constexpr std::int64_t kMaxCores = 1'000'000;
+    const std::size_t at = name.find(kSparseCore);
+    const std::optional<std::int64_t> core =
+        at == std::string_view::npos ? std::nullopt : parseInteger(name.substr(at + kSparseCore.size()));
+    if (!core || *core < 0 || *core > kMaxCores)
+        return {lastNumber(name).value_or(0), {}};
+    return {lastNumber(name.substr(0, at)).value_or(0), core};
+}
+
+// Each sparse core runs beside the rest of its device, so that its lines are streams of their own.
+std::int64_t streamOfSparseCore(std::int64_t core, std::string_view line)
+{
+    return kOwnStreams + 3 * core + (line == kXlaOps ? 1 : line == kAsyncXlaOps ? 2 : 0);
+}
+
 std::optional<DeviceTrack> xlaTrack(const Track &track)
 {
     // "/device:CUSTOM:Megascale Trace" and similar tracks have no operations.
     if (!track.processName.starts_with("/device:"))
         return std::nullopt;
     DeviceTrack found;
-    found.device = lastNumber(track.processName).value_or(0);
-    if (track.threadName == kXlaOps || track.threadName == kAsyncXlaOps) {
-        found.stream = lastNumber(track.thread);
-        found.leavesOnly = track.threadName == kXlaOps;
+    const XlaProcess process = xlaProcess(track.processName);
+    found.device = process.device;
+    found.partOfDevice = process.sparseCore.has_value();
+    if (track.threadName == kXlaOps || track.threadName == kAsyncXlaOps
+        || (process.sparseCore && track.threadName == kSparseCoreOps)) {
+        found.stream =
+            process.sparseCore ? streamOfSparseCore(*process.sparseCore, track.threadName) : lastNumber(track.thread);
+        found.leavesOnly = track.threadName != kAsyncXlaOps;
         found.category = "xla_op";
     } else if (track.threadName.starts_with("Stream #")) {
         // "Stream #17(Compute)"
@@ -64,7 +94,6 @@ std::optional<DeviceTrack> converterTrack(const Track &track)
     return found;
 }
 
-constexpr std::int64_t kCollectiveStreams = 1'000'000; // streams of HCCL's lines, unless the board has such numbers itself
 constexpr std::int64_t kLargestStream = std::numeric_limits<std::int64_t>::max() >> 1; // so that lines have room above it
 
 // "Group 0 Communication" of the process "HCCL", which newer versions of CANN call "Communication".
@@ -77,7 +106,7 @@ bool isCollectivesLine(const Track &track)
 // Collectives run on the board of the file; with several boards there is nothing that says which.
 void findCollectives(std::vector<std::optional<DeviceTrack>> &found, const std::vector<Track> &tracks, std::int64_t device)
 {
-    std::int64_t stream = kCollectiveStreams;
+    std::int64_t stream = kOwnStreams; // unless the board has such numbers itself
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         const auto number = found[i] && found[i]->hasWaits ? lastNumber(tracks[i].thread) : std::nullopt;
         if (number && *number >= stream && *number < kLargestStream)

@@ -27,6 +27,8 @@ struct DeviceTrack {
     bool collectives = false;
     // The process name identifies device and stream: processes of the same name show the same stream.
     bool named = false;
+    // A sparse core of a TPU: the facts of the device are those of another process.
+    bool partOfDevice = false;
     // TensorFlow duplicates the work of streams on tracks for all streams or all copies.
     enum class Shows : std::uint8_t { Stream, AllStreams, AllCopies };
     Shows shows = Shows::Stream;

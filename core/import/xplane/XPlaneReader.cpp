@@ -348,6 +348,8 @@ void XPlaneReader::addWork()
             }
             m_builder.addWork(work);
         }
+        if (tracks[t]->partOfDevice)
+            continue;
         const std::string &process = m_builder.document().tracks[t].processName;
         const DeviceFacts &facts = m_deviceFacts[process];
         m_builder.nameDevice(tracks[t]->device, facts.type.empty() ? process : facts.type);

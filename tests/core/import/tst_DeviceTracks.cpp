@@ -40,6 +40,7 @@ class tst_DeviceTracks : public QObject {
     Q_OBJECT
 private slots:
     void xlaLinesAreStreams();
+    void sparseCoresAreStreamsOfTheirDevice();
     void callsOfXlaLaunchItsKernels();
     void loopsAreNoWork();
     void roundingMakesNoLoop();
@@ -100,6 +101,23 @@ void tst_DeviceTracks::xlaLinesAreStreams()
     // Spans about the work stay, with a category that says what they are.
     QCOMPARE(document->text(document->events.row(EventId{6}).category), std::string_view("xla_module"));
     QCOMPARE(document->text(document->events.row(EventId{7}).category), std::string_view("xla_op"));
+}
+
+void tst_DeviceTracks::sparseCoresAreStreamsOfTheirDevice()
+{
+    const auto document = read({process(3, "/device:TPU:0"), threadNamed(3, 2, "XLA Ops"), process(4, "/device:TPU:1"),
+        threadNamed(4, 2, "XLA Ops"), process(5, "/device:TPU:0 SparseCore 0"), threadNamed(5, 2, "Sparse Core Ops"),
+        threadNamed(5, 1, "Sparse Core Modules"), process(6, "/device:TPU:0 SparseCore 1"), threadNamed(6, 2, "XLA Ops"),
+        span(3, 2, "a", 0, 5), span(4, 2, "b", 1, 5), span(5, 1, "jit_f", 2, 9), span(5, 2, "while", 2, 9), span(5, 2, "c", 2, 3),
+        span(5, 2, "d", 5, 3), span(6, 2, "e", 3, 5)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("e"),
+                                   QStringLiteral("d")}));
+    QList<std::pair<qint64, qint64>> places; // device, stream
+    for (std::uint32_t k = 0; k < document->kernels.size(); ++k) {
+        const Stream &stream = document->streams[document->kernels.stream[k].value];
+        places << std::pair<qint64, qint64>(document->devices[stream.device.value].number, stream.number);
+    }
+    QCOMPARE(places, (QList<std::pair<qint64, qint64>>{{0, 2}, {1, 2}, {0, 1'000'000}, {0, 1'000'004}, {0, 1'000'000}}));
 }
 
 // The Chrome export of the XLA profiler writes all args as texts.
