@@ -62,7 +62,7 @@ void appendSpread(RowTable<PartRow> &table, const std::vector<DeviceBreakdown> &
             }
             std::sort(shares.begin(), shares.end());
             std::sort(times.begin(), times.end());
-            table.append({which, part, times[lower] + (times[upper] - times[lower]) / 2, (shares[lower] + shares[upper]) / 2});
+            table.append({which, part, times[lower] + (times[upper] - times[lower] + 1) / 2, (shares[lower] + shares[upper]) / 2});
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gaps --by: idle time summed.
+#include "core/analysis/PassMetrics.h"
 #include "core/analysis/gaps/GapPayload.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
@@ -55,7 +56,7 @@ Columns sumColumns(Columns all)
 Column<SumRow> meanColumn()
 {
     return columns::ifRoom(columns::duration("avg_ns", "Avg", "Sum by number of gaps",
-        [](const SumRow &r) { return r.sum.count == 0 ? 0 : r.sum.sumNs / static_cast<std::int64_t>(r.sum.count); }));
+        [](const SumRow &r) { return meanNs(r.sum.sumNs, static_cast<std::int64_t>(r.sum.count)); }));
 }
 
 Columns causeColumns()

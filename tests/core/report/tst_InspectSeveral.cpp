@@ -331,6 +331,7 @@ private slots:
         QCOMPARE(rows.ns("spread", "median"), 13);
         QCOMPARE(rows.ns("spread", "max"), 30);
         QCOMPARE(rows.ns("selected", "wall"), 30); // in the order in which they were chosen
+        QCOMPARE(Rows(trace, {"P0:L1", "P1:L1"}).ns("spread", "median"), 22); // of 30 and 13, halves away from zero
         const auto part = rows.row("selected", "wall");
         QVERIFY(part && rows.table().target(*part) == Selection(LayerSelection{DeviceId(0), 0, 1}));
         QVERIFY(!rows.row("common", "pass"));

@@ -112,7 +112,7 @@ private slots:
         const auto gaps = tableOf(*session, "gaps", "after");
         const std::size_t dot = rowOf(*gaps, "after", "dot.1");
         QCOMPARE(gaps->text(dot, gaps->columnIndex("region")), std::string_view("train=>attn=>dot"));
-        QCOMPARE(gaps->integer(dot, gaps->columnIndex("avg_ns")), 56'666); // 40, 30 and 100 us
+        QCOMPARE(gaps->integer(dot, gaps->columnIndex("avg_ns")), 56'667); // 40, 30 and 100 us
         QVERIFY(gaps->isMissing(rowOf(*gaps, "after", "fusion.2"), gaps->columnIndex("region")));
         QCOMPARE(cell(*tableOf(*session, "gaps", "region"), "region", "train=>attn=>dot", "avg_ns"), 65'000);
     }

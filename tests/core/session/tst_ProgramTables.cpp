@@ -183,6 +183,12 @@ void tst_ProgramTables::oneWindowForAll()
     };
     QCOMPARE(median("compute", "time_ns"), 70'000.0);
     QCOMPARE(median("communication", "time_ns"), 5'000.0);
+    const auto odd = Tables(first + meta(4, "/device:TPU:1", {{3, "XLA Ops"}})
+        + "{'ph':'X','pid':4,'tid':3,'ts':100,'dur':40.001,'name':'fusion.1','args':{}},").get("breakdown");
+    std::size_t row = 0;
+    while (odd->text(row, 0) != "median" || odd->text(row, 1) != "compute")
+        ++row;
+    QCOMPARE(odd->integer(row, odd->columnIndex("time_ns")), 40'001); // 40,000.5, halves away from zero
     QCOMPARE(median("compute", "share"), 0.7);
     // The busiest device computes during all of its window, the other one during 40 of 100 us.
     const auto findings = both.get("findings");

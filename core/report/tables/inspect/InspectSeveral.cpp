@@ -3,6 +3,7 @@
 // in common.
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
+#include "core/base/Typical.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/inspect/InspectRows.h"
 
@@ -103,13 +104,10 @@ void InspectRows::partRows()
     }
     if (rows.size() > kListedParts)
         add({.section = "selected", .key = "others", .what = msg("%1 more", rows.size() - kListedParts), .ns = othersNs});
-    std::sort(figures.begin(), figures.end());
-    const std::size_t middle = figures.size() / 2;
-    const std::int64_t median =
-        figures.size() % 2 != 0 ? figures[middle] : figures[middle - 1] + (figures[middle] - figures[middle - 1]) / 2;
-    add({.section = "spread", .key = "min", .what = "shortest", .ns = figures.front()});
-    add({.section = "spread", .key = "median", .what = "median", .ns = median});
-    add({.section = "spread", .key = "max", .what = "longest", .ns = figures.back()});
+    const auto [shortest, longest] = std::ranges::minmax(figures);
+    add({.section = "spread", .key = "min", .what = "shortest", .ns = shortest});
+    add({.section = "spread", .key = "median", .what = "median", .ns = meanMedian(std::span(figures))});
+    add({.section = "spread", .key = "max", .what = "longest", .ns = longest});
 }
 
 void InspectRows::sumRows(std::span<const KernelId> all)
