@@ -45,6 +45,12 @@ std::int64_t mean(const std::vector<std::int64_t> &values, std::size_t from)
 
 using TimeUnit = RunGrid::TimeUnit;
 
+// Of a cell that is nothing but a share.
+std::string shareText(double share, TimeUnit unit)
+{
+    return unit == TimeUnit::Nanoseconds ? fixedDecimals(share, 6) : shareText(share);
+}
+
 std::string timeText(std::int64_t ns, TimeUnit unit)
 {
     if (unit == TimeUnit::Nanoseconds)
@@ -104,14 +110,14 @@ std::string topOtherText(const RunFacts &facts, TimeUnit unit)
     return kernelText(kernel, kNoKernels) + ", " + time + ", " + std::to_string(kernel->count) + " times";
 }
 
-std::string gemmText(const RunFacts &facts, TimeUnit)
+std::string gemmText(const RunFacts &facts, TimeUnit unit)
 {
-    return facts.gemmShare ? shareText(*facts.gemmShare) : kNoKernels;
+    return facts.gemmShare ? shareText(*facts.gemmShare, unit) : kNoKernels;
 }
 
-std::string gemmOfTopTenText(const RunFacts &facts, TimeUnit)
+std::string gemmOfTopTenText(const RunFacts &facts, TimeUnit unit)
 {
-    return facts.gemmShareOfTopTen ? shareText(*facts.gemmShareOfTopTen) : kNoKernels;
+    return facts.gemmShareOfTopTen ? shareText(*facts.gemmShareOfTopTen, unit) : kNoKernels;
 }
 
 std::string softmaxText(const RunFacts &facts, TimeUnit unit)
@@ -124,17 +130,17 @@ std::string matmulText(const RunFacts &facts, TimeUnit unit)
     return timeText(facts.matmulNs, unit);
 }
 
-std::string ratioText(const RunFacts &facts, TimeUnit)
+std::string ratioText(const RunFacts &facts, TimeUnit unit)
 {
     if (!facts.softmaxNs || !facts.matmulNs || *facts.matmulNs == 0)
         return kNoRange;
-    return shareText(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
+    return shareText(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs), unit);
 }
 
-std::string flopRatioText(const RunFacts &facts, TimeUnit)
+std::string flopRatioText(const RunFacts &facts, TimeUnit unit)
 {
     const std::optional<double> ratio = softmaxFlopRatio(facts);
-    return ratio ? shareText(*ratio) : kNoHeadDim;
+    return ratio ? shareText(*ratio, unit) : kNoHeadDim;
 }
 
 bool isOutOfMemory(const std::string &status)

@@ -50,7 +50,8 @@ public:
     // The files whose names match the pattern; does not read them. Errors: those of the pattern and of folders.
     static Result<std::vector<std::string>> runsIn(const std::vector<std::string> &paths, const std::string &pattern = {});
 
-    // Times in cells: whole nanoseconds for programs, milliseconds with the unit for people.
+    // Times in cells: whole nanoseconds for programs, milliseconds with the unit for people. Shares that are a whole cell: from 0
+    // for programs, in per cent for people.
     enum class TimeUnit : std::uint8_t { Nanoseconds, Milliseconds };
     // which: "a" .. "e". Errors: BadRequest.
     [[nodiscard]] Result<ReportTable> table(std::string_view which, TimeUnit unit = TimeUnit::Nanoseconds) const;
