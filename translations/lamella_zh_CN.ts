@@ -956,6 +956,18 @@
         <translation>该阶段的完整前向</translation>
     </message>
     <message>
+        <source>Partial</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Partial passes of this stage, which do not count</source>
+        <translation>该阶段的不完整前向，不计入</translation>
+    </message>
+    <message>
+        <source>no pass of the stage is complete</source>
+        <translation>该阶段没有完整的前向</translation>
+    </message>
+    <message>
         <source>Device %1: %2</source>
         <translation>设备 %1：%2</translation>
     </message>

@@ -158,6 +158,31 @@ private slots:
         QVERIFY2(stages.contains(share), stages);
     }
 
+    void briefStagesSayWhatIsPartial()
+    {
+        const auto trace = generatedTrace(TraceKind::Truncated);
+        writeFile(QString::fromUtf8(path("cut.json")), QByteArray(trace.json.data(), static_cast<qsizetype>(trace.json.size())));
+        QMap<QByteArray, QPair<int, int>> counts; // complete and partial, by stage
+        QList<QByteArray> lines =
+            run({"passes", path("cut.json"), "--pass", "all", "--format", "csv", "--columns", "stage,complete"})
+                .out.trimmed()
+                .split('\n');
+        lines.removeFirst();
+        for (const QByteArray &line : lines) {
+            auto &[complete, partial] = counts[line.split(',')[0]];
+            ++(line.endsWith(",yes") ? complete : partial);
+        }
+        int partial = 0;
+        const QByteArray brief = run({"report", path("cut.json"), "--brief", "--format", "markdown"}).out;
+        for (auto stage = counts.cbegin(); stage != counts.cend(); ++stage) {
+            const QByteArray row = "|" + stage.key() + "|" + QByteArray::number(stage->first) + "|"
+                + QByteArray::number(stage->second) + "|";
+            QVERIFY2(brief.contains(row), brief);
+            partial += stage->second;
+        }
+        QVERIFY(partial > 0);
+    }
+
     // A box of each layer, a row of each stream, all inside of the picture.
     void pictureOfAPass()
     {

@@ -56,36 +56,49 @@ std::size_t characters(std::string_view text)
 
 struct StageRow {
     std::string stage;
-    std::int64_t passes = 0;
+    std::int64_t passes = 0; // complete ones
+    std::int64_t partial = 0;
     std::int64_t medianNs = 0;
-    double busy = 0;
+    std::optional<double> busy;
     std::optional<double> floor; // floor of the passes ÷ their wall
 };
+
+constexpr const char *kNoneComplete = "no pass of the stage is complete";
 
 std::vector<Column<StageRow>> stageColumns()
 {
     using namespace columns;
     return {text("stage", "Stage", "Stage of the passes", &StageRow::stage),
-        integer("passes", "Passes", "Complete passes of this stage", &StageRow::passes),
+        integer("passes", "Complete", "Complete passes of this stage", &StageRow::passes),
+        integer("partial", "Partial", "Partial passes of this stage, which do not count", &StageRow::partial),
         duration("median_wall_ns", "Median wall", "Median wall time of the steady ones, or of all if none is steady",
-            &StageRow::medianNs),
-        share("busy_share", "Busy", "Busy time ÷ wall time, of the same passes", &StageRow::busy),
+            [](const StageRow &r) { return valueIf(r.busy.has_value(), r.medianNs, kNoneComplete); }),
+        share("busy_share", "Busy", "Busy time ÷ wall time, of the same passes",
+            [](const StageRow &r) { return valueOr(r.busy, kNoneComplete); }),
         share("of_floor", "Of roofline", "Time that the hardware needs at least ÷ wall time, of the same passes",
             [](const StageRow &r) { return valueOr(r.floor, "FLOPs, bytes or peak rates are not known"); })};
 }
 
-// Complete passes by stage; null if there are none.
+// Passes by stage; null if none is complete.
 TablePointer stages(const ReportTable &passes)
 {
     const auto column = [&passes](std::string_view id) { return passes.columnIndex(id); };
-    std::map<std::string, std::vector<std::size_t>, std::less<>> rows;
-    for (std::size_t r = 0; r < passes.rowCount(); ++r)
-        if (passes.text(r, column("complete")) == "yes")
-            rows[std::string(passes.text(r, column("stage")))].push_back(r);
-    if (rows.empty())
+    std::map<std::string, std::vector<std::size_t>, std::less<>> rows; // complete ones
+    std::map<std::string, std::int64_t, std::less<>> partial;
+    bool any = false;
+    for (std::size_t r = 0; r < passes.rowCount(); ++r) {
+        const std::string stage(passes.text(r, column("stage")));
+        const bool complete = passes.text(r, column("complete")) == "yes";
+        partial[stage] += complete ? 0 : 1;
+        if (complete)
+            rows[stage].push_back(r);
+        any = any || complete;
+    }
+    if (!any)
         return nullptr;
     RowTable<StageRow> table("stages", "Passes by stage", stageColumns());
-    for (const auto &[stage, own] : rows) {
+    for (const auto &[stage, others] : partial) {
+        const std::vector<std::size_t> &own = rows[stage];
         std::vector<std::size_t> steady;
         std::copy_if(own.begin(), own.end(), std::back_inserter(steady),
             [&](std::size_t r) { return passes.text(r, column("state")) == stateName(PassState::Steady); });
@@ -102,8 +115,10 @@ TablePointer stages(const ReportTable &passes)
             floor += floors ? static_cast<double>(passes.integer(r, column("floor_ns"))) : 0;
         }
         if (wall > 0)
-            table.append({stage, static_cast<std::int64_t>(own.size()), medianNs(walls), busy / wall,
+            table.append({stage, static_cast<std::int64_t>(own.size()), others, medianNs(walls), busy / wall,
                 floors ? std::optional(floor / wall) : std::nullopt});
+        else if (others > 0)
+            table.append({stage, static_cast<std::int64_t>(own.size()), others, 0, {}, {}});
     }
     return std::make_shared<const ReportTable>(std::move(table));
 }
