@@ -54,6 +54,24 @@ void appendReadable(std::string &out, double value, int decimals)
         appendReal(out, value, kDigits, std::chars_format::scientific);
 }
 
+// For programs: the decimals, and as many more as six significant digits need, of which zeros at the end are left out.
+void appendRate(std::string &out, double value, int decimals)
+{
+    constexpr int kDigits = 5; // behind the first one
+    constexpr int kMostDecimals = 18;
+    const double needed = value == 0 || !std::isfinite(value) ? 0 : kDigits - std::floor(std::log10(std::abs(value)));
+    if (needed <= decimals)
+        return appendReal(out, value, decimals);
+    if (needed > kMostDecimals)
+        return appendReal(out, value, kDigits, std::chars_format::scientific);
+    const std::size_t begin = out.size();
+    appendReal(out, value, static_cast<int>(needed));
+    const std::size_t point = out.find('.', begin);
+    const std::size_t shortest = point + 1 + static_cast<std::size_t>(decimals);
+    while (out.size() > shortest && out.back() == '0')
+        out.pop_back();
+}
+
 std::string_view layerArgument(std::int64_t layer)
 {
     return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : "";
@@ -214,7 +232,10 @@ void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, 
         appendReal(out, table.real(row, column), 6);
         return;
     case CellKind::Real:
-        appendReadable(out, table.real(row, column), c.decimals);
+        if (c.isRate)
+            appendRate(out, table.real(row, column), c.decimals);
+        else
+            appendReadable(out, table.real(row, column), c.decimals);
         return;
     case CellKind::Layer:
         if (table.integer(row, column) < 0) {
@@ -250,6 +271,10 @@ std::string displayCell(const ReportTable &table, std::size_t row, std::size_t c
         break;
     }
     std::string raw;
+    if (table.columns()[column].isRate) {
+        appendReadable(raw, table.real(row, column), table.columns()[column].decimals);
+        return raw;
+    }
     appendRawCell(raw, table, row, column);
     return withoutControls(raw);
 }

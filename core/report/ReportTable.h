@@ -47,6 +47,7 @@ struct ReportColumn {
     Message help; // what the column means, and the base of a share
     int decimals = -1; // Real: digits after the decimal point; -1 = as many as the value needs
     ColumnUse use = ColumnUse::Main;
+    bool isRate = false; // Real: programs get at least six significant digits
 };
 
 class ReportTable {

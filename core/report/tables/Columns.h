@@ -224,6 +224,11 @@ template <class Get> auto share(const char *id, const char *title, const char *h
 {
     return column({id, title, CellKind::Share, help, -1}, get);
 }
+// A number of which programs get six significant digits.
+template <class Get> auto rate(const char *id, const char *title, const char *help, int decimals, Get get)
+{
+    return column({.id = id, .title = title, .kind = CellKind::Real, .help = help, .decimals = decimals, .isRate = true}, get);
+}
 template <class Get> auto real(const char *id, const char *title, const char *help, int decimals, Get get)
 {
     return column({id, title, CellKind::Real, help, decimals}, get);

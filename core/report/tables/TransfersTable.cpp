@@ -89,13 +89,13 @@ std::vector<Column<TransferSum>> sizeColumns(const TableInput *)
     return {bytes("bytes", "Bytes", "What a rank holds in full before or after, added up; see the manual for each kind",
                 ofSized([](const Sum &s) -> OrMissing<std::int64_t> { return s.bytes; })),
         ifRoom(integer("sized", "Sized", "Of count: those whose bytes are known; bytes and rates cover only these", &Sum::sized)),
-        real("algbw_gb_per_s", "algbw GB/s", "Bytes over the time from begin to end of those", 3,
+        rate("algbw_gb_per_s", "algbw GB/s", "Bytes over the time from begin to end of those", 3,
             ofSized([](const Sum &s) -> OrMissing<double> {
                 if (const std::optional<double> rate = s.bytesPerSecond())
                     return *rate / kGiga;
                 return Missing{"they take no time"};
             })),
-        ifRoom(real("busbw_gb_per_s", "busbw GB/s",
+        ifRoom(rate("busbw_gb_per_s", "busbw GB/s",
             "algbw times the bus factor that nccl-tests defines for the kind and the group size", 3,
             ofSized([](const Sum &s) { return busRate(s); }))),
         ifRoom(text("dtype", "Type", "Of the elements",

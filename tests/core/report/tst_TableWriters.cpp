@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/report/CellText.h"
 #include "core/report/TableWriters.h"
 #include "core/system/AtomicFile.h"
 #include "tests/support/TestFiles.h"
@@ -149,6 +150,20 @@ private slots:
             whole.setReal(0, rate);
         }
         QCOMPARE(lamella::test::bytesOf(writeTable(whole, TableFormat::Csv)), QByteArray("rate\n0.500\n1\n-0.500\n0\n"));
+    }
+
+    // Programs calculate with rates, people read them.
+    void ratesHaveSixDigitsForPrograms()
+    {
+        ReportTable table("rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .decimals = 3, .isRate = true}});
+        for (const double rate : {0.000765625, 0.125, 12.3456789, 123456.7894, 0.0, -2.5, 1e-20}) {
+            table.appendRow();
+            table.setReal(0, rate);
+        }
+        QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)),
+            QByteArray("rate\n0.000765625\n0.125\n12.3457\n123456.789\n0.000\n-2.500\n1.00000e-20\n"));
+        QCOMPARE(displayCell(table, 0, 0), std::string("0.001"));
+        QCOMPARE(displayCell(table, 2, 0), std::string("12.346"));
     }
 
     void textIsAlignedWithFootnotes()
