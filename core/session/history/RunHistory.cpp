@@ -208,13 +208,19 @@ void RunHistory::add(const std::string &kind, const std::string &name, RunFigure
 
 void RunHistory::addSummary(const JsonValue &summary)
 {
-    std::map<std::string, std::vector<std::int64_t>> walls; // by stage or program
+    struct Walls {
+        std::vector<std::int64_t> steady;
+        std::vector<std::int64_t> warmUp;
+    };
+    std::map<std::string, Walls> walls; // by stage or program
     if (const JsonValue *rows = rowsOf(summary, "steps"))
         for (const JsonValue &row : rows->items)
-            if (const double wall = numberOf(row, "wall_ns"); wall > 0)
-                walls[textOf(row, "program")].push_back(rounded(wall));
+            if (const double wall = numberOf(row, "wall_ns"); wall > 0) {
+                Walls &own = walls[textOf(row, "program")];
+                (textOf(row, "class") == "warm-up" ? own.warmUp : own.steady).push_back(rounded(wall));
+            }
     for (const auto &[stage, own] : walls) {
-        const WallSample sample = wallSample(own);
+        const WallSample sample = wallSample(own.steady.empty() ? own.warmUp : own.steady);
         const auto median = static_cast<double>(sample.medianNs);
         const double error = sample.spreadNs ? standardErrorNs(Measure::Median, sample) : kUnknownNoise / 3 * median;
         add("stage", stage, {median, error});

@@ -30,6 +30,16 @@ std::string summaryText(int decodeNs, int prefillNs)
         + std::to_string(decodeNs / 30) + R"(}]}}})";
 }
 
+std::string stepRow(const char *program, int ns, const char *kind)
+{
+    return R"({"program":")" + std::string(program) + R"(","wall_ns":)" + std::to_string(ns) + ",\"class\":\"" + kind + "\"},";
+}
+
+std::string summaryOfSteps(const std::string &rows)
+{
+    return R"({"schema":"lamella.summary.v1","tables":{"steps":{"rows":[)" + rows + "]}}}";
+}
+
 struct Runs {
     explicit Runs(const std::vector<std::pair<int, int>> &walls)
     {
@@ -70,6 +80,30 @@ private slots:
         // One slow run in the middle is no level; the newest one may begin one.
         QVERIFY(levelChanges(figures({100, 100, 100, 150, 100, 100, 100})).empty());
         QCOMPARE(levelChanges(figures({100, 100, 100, 100, 150})).size(), std::size_t(1));
+    }
+
+    // As compare and step-classes do; of a program with nothing else the warm-up counts.
+    void warmUpLeftOut()
+    {
+        const QTemporaryDir folder;
+        for (int run = 0; run < 2; ++run) {
+            std::string rows;
+            for (const int ns : {900'000, 800'000, 700'000, 600'000})
+                rows += stepRow("decode", ns, "warm-up");
+            for (const int ns : {100'000, 101'000, 102'000})
+                rows += stepRow("decode", ns, "typical");
+            rows += stepRow("sample", 5000, "warm-up");
+            rows.pop_back();
+            writeFile(folder.filePath(QStringLiteral("run%1.json").arg(run)), summaryOfSteps(rows));
+        }
+        const auto history = RunHistory::open({folder.path().toStdString()}, {});
+        QVERIFY(history.has_value());
+        const ReportTable table = history->table("run").value();
+        std::map<std::string, std::int64_t, std::less<>> values;
+        for (std::size_t r = 0; r < table.rowCount(); ++r)
+            values[std::string(table.text(r, table.columnIndex("name")))] = table.integer(r, table.columnIndex("value_ns"));
+        QCOMPARE(values["decode"], 101'000);
+        QCOMPARE(values["sample"], 5000);
     }
 
     void noiseIsNoChange()
