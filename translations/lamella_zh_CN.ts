@@ -956,10 +956,6 @@
         <translation>该阶段的完整前向</translation>
     </message>
     <message>
-        <source>Partial</source>
-        <translation>不完整</translation>
-    </message>
-    <message>
         <source>Partial passes of this stage, which do not count</source>
         <translation>该阶段的不完整前向，不计入</translation>
     </message>
@@ -1878,6 +1874,10 @@
     <message>
         <source>each half of a layer may be a layer by itself: no pass is whole, and no attention parts them</source>
         <translation>每层的一半也可能自成一层：没有完整的前向，也没有注意力将其区分</translation>
+    </message>
+    <message>
+        <source>two micro-batches take turns: without an end of the pass nothing tells whether one is half a layer ahead</source>
+        <translation>两个微批次交替运行：没有前向的首尾，无法得知其中一个是否领先半层</translation>
     </message>
     <message>
         <source>%1 pass boundaries are based only on counting layers</source>
@@ -11546,6 +11546,10 @@
 </context>
 <context>
     <name>Report</name>
+    <message>
+        <source>Partial</source>
+        <translation>不完整</translation>
+    </message>
     <message>
         <source>Active</source>
         <translation>活动</translation>

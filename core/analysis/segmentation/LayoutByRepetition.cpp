@@ -193,7 +193,7 @@ bool LayoutBuilder::isPartOfEncoder() const
         norms += m_seq.has(i, kTokenAnyNorm) ? 1 : 0;
         plain += m_seq.has(i, kTokenNorm) && m_seq.has(i + 1, kTokenGemm) ? 1 : 0;
     }
-    return 2 * plain > norms && !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder | kTokenEagerNorm)
+    return 2 * plain > norms && !m_seq.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder)
         && !holdsOthers(m_seq, {0, m_seq.size()}, heldByLayers());
 }
 

@@ -190,6 +190,19 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
         mark(layout.layers[l].span, first + static_cast<int>(l));
 }
 
+// A tower that the capture cut at its front, without a result of its own: nothing but the config tells how many layers it has, the
+// first entry of ofModel then.
+bool beginsInTower(const NumberingInput &in, std::vector<int> &ofModel)
+{
+    const bool tower = ofModel[0] == in.modelLayers && !in.sequence.holds(in.layouts[0].tail(), kTokenResult)
+        && firstIsOther(in.sequence, in.layouts)
+        && std::ranges::any_of(
+            in.layouts, [&](const PassLayout &layout) { return in.sequence.holds(layout.tail(), kTokenSampling); });
+    if (tower)
+        ofModel[0] = std::max(in.visionLayers, static_cast<int>(in.layouts[0].layers.size()));
+    return tower;
+}
+
 } // namespace
 
 bool showsWholePass(const NumberingInput &in)
@@ -209,13 +222,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const std::vector<char> whole = shownWhole(in);
     const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder | kTokenPaged);
     std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
-    // A tower that the capture cut at its front, without a result of its own: nothing but the config tells how many layers it has.
-    const bool cutTower = frontCut && !parts.found() && ofModel[0] == in.modelLayers
-        && !in.sequence.holds(in.layouts[0].tail(), kTokenResult) && firstIsOther(in.sequence, in.layouts)
-        && std::ranges::any_of(
-            in.layouts, [&](const PassLayout &layout) { return in.sequence.holds(layout.tail(), kTokenSampling); });
-    if (cutTower)
-        ofModel[0] = std::max(in.visionLayers, static_cast<int>(in.layouts[0].layers.size()));
+    const bool cutTower = frontCut && !parts.found() && beginsInTower(in, ofModel);
     const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
