@@ -70,6 +70,8 @@ void appendRate(std::string &out, double value, int decimals)
     const std::size_t shortest = point + 1 + static_cast<std::size_t>(decimals);
     while (out.size() > shortest && out.back() == '0')
         out.pop_back();
+    if (out.back() == '.')
+        out.pop_back();
 }
 
 std::string_view layerArgument(std::int64_t layer)

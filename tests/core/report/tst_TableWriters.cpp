@@ -162,6 +162,12 @@ private slots:
         }
         QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)),
             QByteArray("rate\n0.000765625\n0.125\n12.3457\n123456.789\n0.000\n-2.500\n1.00000e-20\n"));
+        ReportTable whole("rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .decimals = 0, .isRate = true}});
+        for (const double rate : {12345.0, 12345.6, 1234567.0}) {
+            whole.appendRow();
+            whole.setReal(0, rate);
+        }
+        QCOMPARE(lamella::test::bytesOf(writeTable(whole, TableFormat::Csv)), QByteArray("rate\n12345\n12345.6\n1234567\n"));
         QCOMPARE(displayCell(table, 0, 0), std::string("0.001"));
         QCOMPARE(displayCell(table, 2, 0), std::string("12.346"));
     }
