@@ -207,10 +207,12 @@ private:
         const std::uint32_t back = sameBefore(here.end, here.begin, before.end, before.begin);
         if (back >= before.size() && before.size() > 0)
             return here.size() - before.size();
-        const Alignment joint = alignJoint(symbols(m_seq, here), symbols(m_seq, after), symbols(m_seq, before));
-        return m_in.usualCore && joint.cost <= here.size() ? static_cast<std::uint32_t>(joint.boundary)
-            : same > back                                  ? same
-                                                           : here.size() - back;
+        if (m_in.usualCore) {
+            const Alignment joint = alignJoint(symbols(m_seq, here), symbols(m_seq, after), symbols(m_seq, before));
+            if (joint.cost <= here.size())
+                return static_cast<std::uint32_t>(joint.boundary);
+        }
+        return same > back ? same : here.size() - back;
     }
 
     const LayoutInput &m_in;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/BackwardLayers.h"
+
+#include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/ForwardLayers.h"
 
 #include <algorithm>
@@ -13,10 +14,10 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
-constexpr std::size_t kLookedAt = 64; // stretches between cores, and of work between products in each, where nothing else tells
-
-constexpr double kSurer =
-    2; // the end of a pass than its begin, where the gradient of the last norm looks like the end of a layer
+constexpr std::size_t kLookedAt = 64; // runs, stretches between products from one core to the next, and kernels of each stretch
+constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
+// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer.
+constexpr double kSurer = 2;
 
 using Cores = std::vector<Span>;
 
@@ -35,6 +36,7 @@ std::optional<StringId> onceALayer(
     std::map<StringId, Hits> all;
     const auto isWhole = [&](const Span &run) { return run.begin > 0 && run.end < sequence.size(); };
     const bool whole = std::ranges::any_of(runs, isWhole);
+    std::uint64_t room = kWalks * sequence.size();
     for (const Span &run : runs) {
         std::unordered_map<StringId, std::vector<std::uint32_t>> places;
         for (std::uint32_t i = run.begin; i < run.end; ++i) {
@@ -45,8 +47,10 @@ std::optional<StringId> onceALayer(
             Hits &hits = all[symbol];
             std::unordered_map<std::uint64_t, std::uint32_t> content;
             std::uint32_t alike = 0;
-            for (std::size_t n = 1; n < at.size(); ++n)
+            const std::uint64_t walk = whole ? room + 1 : at.back() - at.front();
+            for (std::size_t n = 1; n < at.size() && walk <= room; ++n)
                 alike = std::max(alike, ++content[contentHash(sequence, {at[n - 1], at[n]})]);
+            room -= walk <= room ? walk : 0;
             hits.alike += alike;
             hits.between += static_cast<std::uint32_t>(at.size() - 1);
             hits.most = std::max(hits.most, static_cast<std::uint32_t>(at.size()));
@@ -66,7 +70,7 @@ std::optional<StringId> onceALayer(
 }
 
 // The two places behind the longest work between products that comes twice from one core to the next: that of the norms of a
-// layer. Empty where nothing does.
+// layer. Empty where nothing does, or where there is more of it than a layer has.
 std::vector<std::uint32_t> behindRepeatedWork(const MainSequence &sequence, Span block)
 {
     std::vector<Span> works; // between two products
@@ -76,12 +80,14 @@ std::vector<std::uint32_t> behindRepeatedWork(const MainSequence &sequence, Span
         else if (!works.empty())
             works.back().end = i + 1;
     }
+    if (works.size() > kLookedAt || std::ranges::any_of(works, [](Span work) { return work.size() > kLookedAt; }))
+        return {};
     std::vector<std::uint32_t> places;
     std::uint32_t longest = 0;
     const auto code = sequence.code.begin();
-    for (std::size_t w = 0; w < works.size() && works.size() <= kLookedAt; ++w) {
-        for (std::uint32_t end = works[w].end; end > works[w].begin + longest; --end) {
-            for (std::uint32_t begin = works[w].begin; begin + longest < end; ++begin) {
+    for (const Span &work : works) {
+        for (std::uint32_t end = work.end; end > work.begin + longest; --end) {
+            for (std::uint32_t begin = work.begin; begin + longest < end; ++begin) {
                 std::vector<std::uint32_t> found;
                 for (const Span &other : works) {
                     const auto at = std::search(code + other.begin, code + other.end, code + begin, code + end);
@@ -145,13 +151,15 @@ std::vector<int> likeness(const MainSequence &sequence, Span shown, Span layer, 
 // How well each place in the usual block fits as the end of a layer: passes end with what stands before it, and begin with what
 // stands behind it.
 struct Fit {
-    std::vector<double> of; // by kernels before the place; all 0 where no pass shows its begin or its end
+    std::vector<double> of; // by kernels before the place; all 0 where no pass shows its begin or its end, or a layer is too long
     bool begins = false; // some pass shows its begin
     bool ends = false; // or its end
 
     Fit(const MainSequence &sequence, const std::vector<Span> &runs, const std::vector<Cores> &cores, Span block)
         : of(block.size() + 1)
     {
+        if (block.size() > kMaxAligned)
+            return;
         std::vector<char> inside(sequence.names, 0); // by code: stands between cores
         for (const Cores &ofRun : cores) {
             if (!ofRun.empty())
