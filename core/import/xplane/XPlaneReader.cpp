@@ -215,9 +215,7 @@ bool XPlaneReader::readLine(std::string_view bytes, Plane &plane)
     shown.kind = plane.name.starts_with("/host:") ? TrackKind::Cpu : TrackKind::Other;
     const std::string_view category = xlaCategory(shown);
     m_category = m_builder.intern(category);
-    m_line = category == "kernel"          ? LineKind::GpuStream
-        : shown.kind == TrackKind::Cpu ? LineKind::Host
-                                       : LineKind::Other;
+    m_line = category == "kernel" ? LineKind::GpuStream : shown.kind == TrackKind::Cpu ? LineKind::Host : LineKind::Other;
     protozero::pbf_message<LineField> events(bytes.data(), bytes.size());
     while (events.next(LineField::Events, protozero::pbf_wire_type::length_delimited)) {
         if (!readEvent(viewOf(events.get_view()), startNs, track, plane))
@@ -292,16 +290,22 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
 // Sets the stats of the event, which was added last: its own, and those of its kind where it has none.
 void XPlaneReader::setStats(EventId event, StringId name, const StatFacts *kind, OperationId operation, const Plane &plane)
 {
-    StatFacts facts = kind ? *kind : StatFacts{};
-    for (const std::string_view stat : m_stats)
-        facts.add(plane.stats, stat);
-    if (!m_stats.empty() && (!kind || !facts.sameOperation(*kind)))
-        operation = facts.operation(m_builder, *m_texts);
+    StatFacts own;
+    const StatFacts *facts = kind ? kind : &own;
+    if (!m_stats.empty()) {
+        if (kind)
+            own = *kind;
+        for (const std::string_view stat : m_stats)
+            own.add(plane.stats, stat);
+        if (!kind || !own.sameOperation(*kind))
+            operation = own.operation(m_builder, *m_texts);
+        facts = &own;
+    }
     if (operation.valid())
         m_builder.setValue(SparseKey::Operation, operation.value);
-    if (!facts.runId.empty())
-        m_builder.setValue(SparseKey::RunId, m_builder.intern(facts.runId).value);
-    setLaunch(event, name, facts);
+    if (!facts->runId.empty())
+        m_builder.setValue(SparseKey::RunId, m_builder.intern(facts->runId).value);
+    setLaunch(event, name, *facts);
 }
 
 // Calls and the work that they launch have the same correlation id.
