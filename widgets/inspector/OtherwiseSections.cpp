@@ -43,9 +43,9 @@ InspectorSection sameSection(const std::vector<Row> &rows, const std::vector<Row
         there.tip = InspectorText::tr("Selects this range there; from the first of its kernels to the last one");
         section.rows.push_back(std::move(there));
     }
-    if (hasOwn) {
+    if (const std::optional<core::PassSelection> own = hasOwn ? ownPass(title) : std::nullopt) {
         InspectorRow choice = factRow(InspectorText::tr("Compare with another pass…"), {});
-        choice.otherThan = ownPass(title);
+        choice.otherThan = own;
         choice.tip = InspectorText::tr("Choose the pass whose same kernels this range is compared with");
         section.rows.push_back(std::move(choice));
     }

@@ -3,8 +3,8 @@
 // arrows step through the parts of the last one. At the end what the selection is compared with, if that was chosen. GUI thread.
 #pragma once
 
-#include "widgets/session/NavigationBus.h"
 #include "widgets/common/ChoiceList.h"
+#include "widgets/session/NavigationBus.h"
 
 #include <QWidget>
 

@@ -8,7 +8,7 @@ namespace lamella::core {
 // What each doubt adds to the log-odds that the layers are right, where its value is 1; values are 0 to 1. The weights follow
 // from logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and sliced,
 // without and with config). What such traces hardly show (annotations, steps, other streams, every other boundary,
-// stray kernels) is set by hand, as are the base and checks that say nothing (no whole pass, a single one,
+// stray kernels, micro-batches that take turns) is set by hand, as are the base and checks that say nothing (no whole pass, a single one,
 // no edge, another count), which lower it even where such traces are right.
 // No weight of a doubt is above 0.
 inline constexpr double kPartPasses = -4; // share of the passes inside of the capture that are not whole

@@ -39,7 +39,7 @@ bool addsResidual(std::string_view name, Category category)
 }
 
 // May be attention written as two matrix products with a softmax between them, in one kernel or as exponentials of differences,
-// or its gradient. Not the softmax of a loss.
+// or its gradient. Not the softmax of a loss: of the kernels of PyTorch that do both, the last but one template argument tells.
 bool plainSoftmax(std::string_view lower, Category category)
 {
     return (category == Category::Elementwise || category == Category::Other) && containsAny(lower, {"softmax", "exp_kernel"})
