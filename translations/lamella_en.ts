@@ -221,6 +221,16 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::RooflinePanel</name>
+    <message numerus="yes">
+        <source>%1 rows without FLOPs are in the list alone</source>
+        <translation>
+            <numerusform>%1 row without FLOPs is in the list alone</numerusform>
+            <numerusform>%1 rows without FLOPs are in the list alone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::RooflineHints</name>
     <message numerus="yes">
         <source>%n row(s) whose FLOPs and bytes are not known; the time saved is at most theirs</source>

@@ -18739,9 +18739,11 @@ Press to remove this filter</source>
         <source>µs</source>
         <translation>µs</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 rows without FLOPs are in the list alone</source>
-        <translation>%1 行没有 FLOP，只在列表中</translation>
+        <translation>
+            <numerusform>%1 行没有 FLOP，只在列表中</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 TFLOP/s %2</source>

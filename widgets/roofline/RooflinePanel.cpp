@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/PlotChart.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -515,7 +516,8 @@ QStringList RooflinePanel::statement() const
         parts << tr("no peaks: %1").arg(translated(m_picture->device));
     }
     if (m_picture->withoutFlops > 0)
-        parts << tr("%1 rows without FLOPs are in the list alone").arg(m_picture->withoutFlops);
+        parts << tr("%1 rows without FLOPs are in the list alone", nullptr, pluralCount(m_picture->withoutFlops))
+                     .arg(m_picture->withoutFlops);
     return parts;
 }
 

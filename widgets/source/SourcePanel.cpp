@@ -9,6 +9,7 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/TablePane.h"
@@ -23,6 +24,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -33,15 +35,17 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace lamella::ui {
 
 namespace {
 
-constexpr std::array<const char *, 5> kBy{"line", "function", "file", "module", "op"};
+constexpr std::array<std::string_view, 5> kBy{"line", "function", "file", "module", "op"};
 
 constexpr int kMinFilePx = 150; // a folder and a name
+constexpr int kMinChartPx = 120; // of a graph of few frames
 
 std::vector<ViewColumn> sourceViewColumns()
 {
@@ -105,9 +109,11 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
         follow();
         findLine();
     });
+    connect(m_by, &SegmentedControl::activated, this, [this] { m_byChosen = true; });
     for (SegmentedControl *control : {m_layers, m_frames, m_by})
         connect(control, &SegmentedControl::activated, this, [this] { reload(); });
     connect(m_pane, &TablePane::tableChanged, this, [this] {
+        offerColumns();
         describe();
         markLine();
     });
@@ -126,6 +132,7 @@ SourcePanel::~SourcePanel() = default;
 QWidget *SourcePanel::flamePart()
 {
     auto *part = new QWidget(this);
+    m_flamePart = part;
     auto *bar = new ViewBar(part);
     m_layers->setAccessibleName(tr("Layers of the flame graph"));
     m_frames->setAccessibleName(tr("Frames of the flame graph"));
@@ -234,7 +241,20 @@ void SourcePanel::loadSums()
         [this](const core::Result<SourceSums> &sums) {
             m_sums = sums ? *sums : SourceSums();
             sayOverview();
+            groupByWhatIsRecorded();
         });
+}
+
+// A trace without stacks has rows by operator; by line all of its work would be one row without a name.
+void SourcePanel::groupByWhatIsRecorded()
+{
+    if (m_byChosen || m_sums.kernels == 0)
+        return;
+    const int by = static_cast<int>(std::ranges::find(kBy, std::string_view(m_sums.named == 0 ? "op" : "line")) - kBy.begin());
+    if (by == m_by->current())
+        return;
+    m_by->setCurrent(by);
+    reload();
 }
 
 void SourcePanel::followOverviewLink()
@@ -273,6 +293,35 @@ void SourcePanel::reload()
     m_pane->load(request());
     loadGraph();
     findLine();
+}
+
+// Rows by operator have no file and no line, a trace without stacks no module: columns without a value give their room to the others,
+// but for the one that names the rows, which says why it has none.
+void SourcePanel::offerColumns()
+{
+    const auto table = m_pane->table();
+    if (!table || table->rowCount() == 0)
+        return;
+    const auto &columns = m_pane->model()->columns();
+    const auto section = [&columns](std::string_view id) {
+        return static_cast<int>(std::ranges::find(columns, id, &ViewColumn::id) - columns.begin());
+    };
+    // Without files the functions take their room. (A stretched section that gets hidden leaves a blank.)
+    QHeaderView *header = m_pane->view()->horizontalHeader();
+    header->setSectionResizeMode(section("function"), QHeaderView::Interactive);
+    const std::string by = request().by;
+    const std::string_view naming = by == "module" ? "module" : by == "line" || by == "file" ? "file" : "function";
+    for (int column = 0; column < m_pane->model()->columnCount(); ++column) {
+        const std::string id = m_pane->model()->columnId(column).toStdString();
+        const std::size_t at = table->columnIndex(id);
+        std::size_t row = 0;
+        while (at != core::ReportTable::npos && row < table->rowCount() && table->isMissing(row, at))
+            ++row;
+        const bool offered = id == naming || (at != core::ReportTable::npos && row < table->rowCount());
+        TableTools::of(*m_pane->view())->setOffered(column, offered);
+    }
+    if (header->isSectionHidden(section("file")))
+        header->setSectionResizeMode(section("function"), QHeaderView::Stretch);
 }
 
 void SourcePanel::findLine()
@@ -364,6 +413,8 @@ void SourcePanel::showGraph(core::Result<std::shared_ptr<const FlameData>> made)
     }
     m_chart->setData(std::move(*made), tr("No GPU work here"));
     m_chart->setMinimumHeight(m_chart->sizeHint().height());
+    m_flamePart->setMaximumHeight( // the rest is the table's
+        m_flamePart->layout()->itemAt(0)->sizeHint().height() + std::max(m_chart->sizeHint().height(), kMinChartPx));
     describe();
 }
 

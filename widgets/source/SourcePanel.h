@@ -52,6 +52,8 @@ private:
     void loadGraph();
     void clearSums(); // of another trace or scope
     void loadSums();
+    void groupByWhatIsRecorded();
+    void offerColumns();
     void sayOverview();
     void showGraph(core::Result<std::shared_ptr<const FlameData>> made);
     void describe();
@@ -64,6 +66,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     FlameChart *m_chart = nullptr;
+    QWidget *m_flamePart = nullptr; // m_chart with its bar
     TablePane *m_pane = nullptr;
     SegmentedControl *m_layers = nullptr; // merged | one by one
     SegmentedControl *m_frames = nullptr; // without torch and Python | all
@@ -80,6 +83,7 @@ private:
     int m_graphForm = -1;
     Focus m_focus; // of the last selection that was not made here
     bool m_choosing = false;
+    bool m_byChosen = false; // by the user, for as long as this panel exists
 };
 
 } // namespace lamella::ui
