@@ -120,7 +120,7 @@ TokenSet tokensOfName(std::string_view name, Category category)
             tokens |= kTokenResidual;
     }
     // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
-    if ((tokens & kTokenNorm) == 0 && containsAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
+    if ((tokens & kTokenNorm) == 0 && containsAny(name, {"add_reduce_fusion", "input_reduce_fusion", "multiply_reduce_fusion"}))
         tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);
     if (category == Category::Communication
         && containsAny(

@@ -45,12 +45,22 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 
 constexpr double kMainShare = 0.6;
 
-// "fusion.17" -> "fusion": a compiler numbers the operations of a program, so that no name would ever come again.
+// "fusion.17" -> "fusion", "gemm_fusion_dot_107_0" -> "gemm_fusion_dot": XLA numbers the operations of a program, so that no name
+// would ever come again.
 std::string_view withoutInstance(std::string_view name)
 {
-    const std::size_t dot = name.find_last_not_of("0123456789");
-    const bool numbered = dot != std::string_view::npos && dot > 0 && dot + 1 < name.size() && name[dot] == '.';
-    return numbered && name.find_first_of(" (<:") == std::string_view::npos ? name.substr(0, dot) : name;
+    if (name.find_first_of(" (<:") != std::string_view::npos)
+        return name;
+    const bool fused = name.find("fusion") != std::string_view::npos;
+    std::string_view kind = name;
+    for (;;) {
+        const std::size_t last = kind.find_last_not_of("0123456789");
+        if (last == std::string_view::npos || last == 0 || last + 1 == kind.size())
+            return kind;
+        if (kind[last] != '.' && !(fused && kind[last] == '_'))
+            return kind;
+        kind = kind.substr(0, last);
+    }
 }
 
 constexpr std::uint32_t kUnknown = UINT32_MAX;
@@ -81,12 +91,8 @@ void joinInstances(const TraceDocument &document, MainSequence &sequence)
     std::unordered_map<std::string_view, StringId> kinds;
     for (StringId &symbol : sequence.symbol) {
         std::uint32_t &first = known[symbol];
-        if (first == kUnknown) {
-            first = symbol.value;
-            const std::string_view name = document.text(symbol);
-            if (const std::string_view kind = withoutInstance(name); kind.size() < name.size())
-                first = kinds.try_emplace(kind, symbol).first->second.value;
-        }
+        if (first == kUnknown)
+            first = kinds.try_emplace(withoutInstance(document.text(symbol)), symbol).first->second.value;
         symbol = StringId{first};
     }
 }
