@@ -2,6 +2,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/panels/TablePane.h"
@@ -9,6 +10,7 @@
 #include "widgets/source/SourcePanel.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAbstractButton>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QSettings>
@@ -120,6 +122,31 @@ private slots:
         QVERIFY(!said.empty());
         trace.controller.close();
         QVERIFY(said.empty());
+    }
+    // By line all of such a trace would be one row without a name; what the user chooses stays.
+    void withoutStacksRowsAreOperators()
+    {
+        SourcePanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(test::settled());
+        QCOMPARE(panel.request().by, std::string("op"));
+        const QTableView &view = *panel.pane()->view();
+        const auto isHidden = [&](const char *id) {
+            const auto &columns = panel.pane()->model()->columns();
+            const auto at = std::ranges::find(columns, id, &ViewColumn::id);
+            return view.isColumnHidden(static_cast<int>(at - columns.begin()));
+        };
+        QVERIFY(isHidden("file") && isHidden("line") && !isHidden("function") && !isHidden("self_ns"));
+        const auto controls = panel.findChildren<SegmentedControl *>();
+        const SegmentedControl *choice = *std::ranges::find(controls, 4, &SegmentedControl::current); // by operator
+        QTest::mouseClick(choice->findChildren<QAbstractButton *>().constFirst(), Qt::LeftButton);
+        QVERIFY(test::settled());
+        QCOMPARE(panel.request().by, std::string("line"));
+        QVERIFY(!isHidden("file") && isHidden("line"));
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass() + 1}, this);
+        QVERIFY(test::settled());
+        QCOMPARE(panel.request().by, std::string("line"));
     }
     // A kernel that is selected elsewhere has its source line marked.
     void selectedKernelsLineIsMarked()
