@@ -177,7 +177,8 @@ void readNumbers(const ConfigFields &fields, ModelConfig &config)
 
 int layerCountOf(const ConfigFields &fields, ModelConfig &config)
 {
-    const bool both = fields.flag("is_encoder_decoder", false);
+    // A config that states both stacks has both, whether it says so or leaves out what its class assumes.
+    const bool both = fields.flag("is_encoder_decoder", config.has("encoder_layers") && config.has("decoder_layers"));
     const int encoder =
         both && config.has("encoder_layers") ? wholeNumber(config, "encoder_layers") : wholeNumber(config, "num_layers");
     const int decoder = config.has("decoder_layers") ? wholeNumber(config, "decoder_layers")

@@ -145,6 +145,8 @@ void tst_ConfigFamilies::families_data()
         "MoE, 128 experts, 4 per token, 1 shared, expert width 3072, shared width 3072, dense in 1 of 4 layers, dense width "
         "12288",
         "indexer=4 heads of 128, 16 best blocks of 128, in 3 of 4 layers");
+    row("stated_stacks", "encoder_decoder", 36, "", "decoder: 4, encoder: 32", "MHA, 20 heads, head dim 64", "dense, width 5120",
+        "stacks=encoder 32, decoder 4");
     row("state_space_only", "nemotron_h", 4, "", "", "none (Mamba)", "not stated",
         "mamba=every layer, 80 heads of 64, state 128, conv 4");
     row("two_stacks", "encoder_decoder", 5, "", "decoder+DENSE: 1, decoder+MoE: 1, encoder+DENSE: 2, encoder+MoE: 1",
