@@ -5305,6 +5305,10 @@
         <translation>前向、反向与优化器仅凭 kernel 名称及其重复来区分</translation>
     </message>
     <message>
+        <source>no forward pass is in the capture: repetition alone shows the layers of the backward pass</source>
+        <translation>捕获中没有前向：反向的层只能由重复看出</translation>
+    </message>
+    <message>
         <source>goes with layer_start only</source>
         <translation>仅与 layer_start 搭配</translation>
     </message>

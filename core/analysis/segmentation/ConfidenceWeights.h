@@ -54,6 +54,7 @@ inline constexpr double kOtherBlocks = -2.6; // inside of a pass, blocks of one 
 inline constexpr double kOfTraining = -0.3; // stages have to be right too
 inline constexpr double kStagesByNames = -1.0; // share of the kernels whose stage nothing tells but names and their repetition
 inline constexpr double kContradicted = -12; // share of what records tell of stages that names contradict
+inline constexpr double kBackwardAlone = -2.5; // no forward pass shows what a layer is
 inline constexpr double kUnpaired = -3; // not as many forward as backward passes
 inline constexpr double kNoLayers = -4.7; // half or more of the forward and backward kernels are of passes in which none is found
 inline constexpr double kUnevenLayers = -12; // share of layers that hold more or fewer kernels than in other passes

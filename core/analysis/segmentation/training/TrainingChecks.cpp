@@ -152,6 +152,18 @@ void withoutLayers(const TrainingCheckInput &in, Judgement &judged)
             msg("%1 of the forward and backward kernels are of passes in which no layers were found", wholePercent(share)));
 }
 
+// What a layer is shows in forward work: of backward work alone (a slice, a single pass) its period may be half a layer or two, and
+// where it begins is unknown.
+void backwardAlone(const TrainingCheckInput &in, Judgement &judged)
+{
+    const bool shown = std::ranges::any_of(in.training.passes,
+        [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
+    if (shown || in.marks.recorded())
+        return;
+    judged.weigh(kBackwardAlone, 1);
+    judged.say(false, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
+}
+
 void layers(const TrainingCheckInput &in, Judgement &judged)
 {
     if (in.device.modelLayers == 0) {
@@ -163,6 +175,7 @@ void layers(const TrainingCheckInput &in, Judgement &judged)
         return;
     }
     wholePasses(in.device, true, judged);
+    backwardAlone(in, judged);
     withoutLayers(in, judged);
     const double uneven = std::max(unevenShare(in.training, Stage::Forward), unevenShare(in.training, Stage::Backward));
     judged.weigh(kUnevenLayers, uneven);
