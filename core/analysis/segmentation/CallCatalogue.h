@@ -2,16 +2,33 @@
 // The annotations of a trace that name layers or steps, in groups of one kind each. One walk over all events, once per trace.
 #pragma once
 
-#include "core/analysis/segmentation/ProgramUse.h"
 #include "core/base/JobControl.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lamella::core {
+
+// The purpose of a compiled program, as far as it can be derived from the program. Its duration is no evidence: a heavy training
+// step is no prefill.
+
+enum class ProgramUse : std::uint8_t {
+    Kernels, // no compiled program: work that a host launches kernel by kernel
+    Unknown, // compiled, for an unknown purpose
+    Training,
+    Inference,
+};
+
+// By the words of its name: "jit__train_step(512)" -> Training, "jit_prefill" -> Inference, "jit_step_fun" -> Unknown.
+[[nodiscard]] ProgramUse useOfProgram(std::string_view name);
+
+// Of the programs of a trace together: Training if one of them or a scope indicates it, else Inference, for a paged KV cache too.
+// launched: names on the lines of programs; operations may name further ones.
+[[nodiscard]] ProgramUse useOfPrograms(const TraceDocument &document, std::set<StringId> launched);
 
 struct AnnotatedCall {
     std::int64_t begin = 0;

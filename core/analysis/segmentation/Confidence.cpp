@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
-#include "core/analysis/segmentation/ConfidenceWeights.h"
-#include "core/analysis/segmentation/LayerOpenings.h"
+#include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/Format.h"

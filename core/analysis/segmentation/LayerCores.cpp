@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerCores.h"
 
-#include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>

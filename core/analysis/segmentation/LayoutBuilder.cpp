@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayoutBuilder.h"
 
-#include "core/analysis/segmentation/LayerOpenings.h"
+#include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/base/Typical.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/segmentation/PassLayout.h"
-#include "core/analysis/segmentation/PassLengths.h"
+#include "core/analysis/segmentation/PassSplitter.h"
 
 #include <optional>
 #include <unordered_map>

@@ -18,6 +18,9 @@ struct Span {
     auto operator<=>(const Span &) const = default;
 };
 
+// Annotation instance (step, batch) that each kernel was launched in, -1 = none; by position in the sequence.
+using StepOfKernel = std::vector<std::int32_t>;
+
 struct MainSequence {
     DeviceId device;
     StreamId stream; // invalid when the work of the device is spread over streams and taken as one sequence

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/PassBatch.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 
-#include "core/analysis/segmentation/ProgramUse.h"
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/base/ContainsAny.h"
 #include "core/base/Message.h"
 #include "core/profile/NameText.h"

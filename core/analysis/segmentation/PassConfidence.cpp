@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The confidence of each pass that its kernels are in their layers: a number and the sentences from which it follows.
 #include "core/analysis/segmentation/Confidence.h"
-#include "core/analysis/segmentation/ConfidenceWeights.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 

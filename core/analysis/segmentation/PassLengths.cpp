@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/PassLengths.h"
 
 #include "core/analysis/segmentation/PassSplitter.h"
 

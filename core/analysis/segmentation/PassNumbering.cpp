@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 
 #include "core/analysis/segmentation/OtherModel.h"
-#include "core/analysis/segmentation/PassBatch.h"
 #include "core/base/Message.h"
 
 #include <algorithm>

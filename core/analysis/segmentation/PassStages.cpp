@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/TensorShapes.h"
-#include "core/analysis/segmentation/PassBatch.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>

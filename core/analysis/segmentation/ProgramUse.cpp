@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/ProgramUse.h"
+#include "core/analysis/segmentation/CallCatalogue.h"
 
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/ContainsAny.h"

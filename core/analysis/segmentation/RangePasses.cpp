@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Annotations.h"
-#include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/base/Message.h"
 

@@ -2,7 +2,6 @@
 #include "core/analysis/program/ScopePath.h"
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/CallCatalogue.h"
-#include "core/analysis/segmentation/OperationOfEvent.h"
 
 #include <map>
 

@@ -2,8 +2,6 @@
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
-#include "core/analysis/segmentation/LostEvents.h"
-#include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/WorkerThreads.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/StreamChains.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
 
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassStates.h"

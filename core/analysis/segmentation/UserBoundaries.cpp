@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/UserBoundaries.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
 
 #include "core/base/Format.h"
 #include "core/base/Message.h"

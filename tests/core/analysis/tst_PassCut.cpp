@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/PassCut.h"
-#include "core/analysis/segmentation/LostEvents.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/import/DiagnosticKinds.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/evidence/PlaceIndex.h"
+#include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/BackwardLayers.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Saturate.h"
 #include "core/model/Selection.h"
 #include "core/profile/NameText.h"

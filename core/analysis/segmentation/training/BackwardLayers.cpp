@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/BackwardLayers.h"
 
 #include "core/analysis/segmentation/PassLayout.h"
-#include "core/analysis/segmentation/training/ForwardLayers.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include <algorithm>
 #include <map>

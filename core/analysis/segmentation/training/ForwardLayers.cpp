@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/ForwardLayers.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"

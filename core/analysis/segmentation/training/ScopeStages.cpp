@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/OperationOfEvent.h"
+#include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/profile/NameText.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/StageDecoder.h"
+#include "core/analysis/segmentation/training/StageMarks.h"
 
 #include "core/profile/NameText.h"
 

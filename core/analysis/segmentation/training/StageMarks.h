@@ -3,11 +3,13 @@
 // (backward runs on autograd's own thread), annotations on the stream's own track, the scope that a compiler wrote.
 #pragma once
 
+#include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/JobControl.h"
 #include "core/base/Message.h"
 #include "core/model/TraceDocument.h"
+#include "core/profile/KernelNames.h"
 
 #include <cstdint>
 #include <string>
@@ -36,5 +38,22 @@ struct StageMarks {
 // hints: of the kernels' names, by position.
 [[nodiscard]] StageMarks stageMarks(const TraceDocument &document, const MainSequence &sequence,
     const std::vector<StageHint> &hints, const JobControl &control = {});
+
+// The stage of every kernel of a training trace: the cheapest path through forward, backward and optimizer, where contradicting
+// a mark or a name costs, and so does changing the stage.
+
+struct StageRun {
+    Span span; // positions in the sequence
+    Stage stage = Stage::Forward; // Forward, Backward or Optimizer
+};
+
+// Runs in order, which cover the sequence. Empty when stopped, and for an empty sequence.
+[[nodiscard]] std::vector<StageRun> stageRuns(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control = {});
+
+// Whether the runs are training and not inference with a kernel of an unlucky name: enough backward work, recognised by
+// autograd's own calls or by several kernel names, not all of them of convolutions.
+[[nodiscard]] bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,
+    const StageMarks &marks, const std::vector<StageRun> &runs);
 
 } // namespace lamella::core

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/TrainingChecks.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 
-#include "core/analysis/segmentation/ConfidenceWeights.h"
+#include "core/analysis/segmentation/Confidence.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"

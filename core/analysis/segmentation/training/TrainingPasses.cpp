@@ -2,8 +2,6 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include "core/analysis/segmentation/Annotations.h"
-#include "core/analysis/segmentation/OperationOfEvent.h"
-#include "core/analysis/segmentation/training/BackwardLayers.h"
 
 #include <algorithm>
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/DeviceSegmenter.h"
-#include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
-#include "core/analysis/segmentation/UserBoundaries.h"
-#include "core/analysis/segmentation/training/TrainingChecks.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
 #include "core/profile/NameText.h"

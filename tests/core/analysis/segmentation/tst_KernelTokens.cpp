@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/KernelTokens.h"
-#include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "tests/support/TestMain.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cores from what kernels are: one a layer, whatever the layer holds besides.
 #include "core/analysis/segmentation/LayerCores.h"
-#include "core/analysis/segmentation/LayerOpenings.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 

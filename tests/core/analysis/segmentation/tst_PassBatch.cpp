@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many requests and tokens a pass computes: by the name of its step, else by the grid of its norms.
-#include "core/analysis/segmentation/PassBatch.h"
+#include "core/analysis/segmentation/PassNumbering.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 

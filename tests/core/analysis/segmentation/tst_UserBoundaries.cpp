@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boundaries that the user moved: where they go, what stops them, what is said about those that cannot be set.
-#include "core/analysis/segmentation/UserBoundaries.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 

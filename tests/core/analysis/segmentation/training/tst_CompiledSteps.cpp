@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps of compiled programs (XLA): what they say of training and inference, and which line of a device is its main one.
 #include "core/analysis/Segmentation.h"
-#include "core/analysis/segmentation/ProgramUse.h"
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
