@@ -14,7 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kLaunchPauseNs = 5'000; // between transfers that were not handed over together
+constexpr std::int64_t kLaunchPauseNs = 5'000; // at most, before the last reduction of a pass
 
 struct Place {
     int pass = kNoPass;
@@ -114,16 +114,17 @@ public:
     Transfers(const TraceDocument &document, const MainSequence &sequence, const std::vector<Window> &windows,
         const LaunchOrder &launches, const std::vector<std::int32_t> &passOf)
         : m_kernels(document.kernels)
+        , m_peers(sequence.peers)
         , m_launches(launches)
         , m_passOf(passOf)
     {
-        for (std::size_t w = 0; w < windows.size(); ++w) {
-            if (windows[w].layer < 0)
+        for (const Window &window : windows) {
+            if (window.layer < 0)
                 continue;
-            if (!m_spans.empty() && m_spans.back().pass == windows[w].pass)
-                m_spans.back().end = windows[w].end;
+            if (!m_spans.empty() && m_spans.back().pass == window.pass)
+                m_spans.back().end = window.end;
             else
-                m_spans.push_back({windows[w].begin, windows[w].end, windows[w].pass});
+                m_spans.push_back({window.begin, window.end, window.pass});
         }
         // What runs beside most layers is no hand-over: on AMD one kernel does all sorts of communication.
         const auto layers = std::ranges::count_if(windows, [](const Window &window) { return window.layer >= 0; });
@@ -131,19 +132,25 @@ public:
             const std::size_t next = spanAfter(m_kernels.start[peer]);
             return next > 0 && m_kernels.start[peer] < m_spans[next - 1].end;
         });
-        for (std::size_t p = 2 * beside < layers ? 0 : sequence.peers.size(); p < sequence.peers.size();) {
-            const std::size_t next = spanAfter(m_kernels.start[sequence.peers[p]]);
-            std::vector<std::uint32_t> group;
-            while (p < sequence.peers.size() && spanAfter(m_kernels.start[sequence.peers[p]]) == next)
-                group.push_back(sequence.peers[p++]);
-            place(group, next);
-        }
+        m_handsOver = 2 * beside < layers;
     }
-    // Head or tail of a pass; nullopt for any other kernel.
+    // Head or tail of a pass; nullopt for any other kernel. A receive ends before the layers that wait for it begin, and stands
+    // nearer to them than to the layers before.
     [[nodiscard]] std::optional<Place> find(std::uint32_t kernel) const
     {
-        const auto it = m_places.find(kernel);
-        return it == m_places.end() ? std::nullopt : std::optional(it->second);
+        if (!m_handsOver || !std::binary_search(m_peers.begin(), m_peers.end(), kernel))
+            return std::nullopt;
+        const std::int64_t start = m_kernels.start[kernel];
+        const std::int64_t end = m_kernels.end(kernel);
+        const std::size_t next = spanAfter(start);
+        const Layers *before = next == 0 ? nullptr : &m_spans[next - 1];
+        const Layers *after = next == m_spans.size() ? nullptr : &m_spans[next];
+        if ((before == nullptr && after == nullptr) || (before != nullptr && start < before->end))
+            return std::nullopt;
+        const bool nearer = before != nullptr
+            && (after == nullptr || end > after->begin || start - before->end < after->begin - end);
+        const bool send = launchedIn(kernel, before) || (nearer && !launchedIn(kernel, after));
+        return send ? Place{before->pass, kTailLayer} : after != nullptr ? Place{after->pass, kHeadLayer} : Place{};
     }
 
 private:
@@ -160,58 +167,6 @@ private:
         return static_cast<std::size_t>(it - m_spans.begin());
     }
 
-    // First receive of a group between two passes: sends and receives part at the longest pause. A receive ends before the layers
-    // that wait for it begin.
-    [[nodiscard]] std::size_t firstReceive(
-        const std::vector<std::uint32_t> &group, const Layers *before, const Layers *after) const
-    {
-        if (before == nullptr || after == nullptr)
-            return before == nullptr ? 0 : group.size();
-        std::size_t split = 0;
-        std::int64_t longest = m_kernels.start[group.front()] - before->end;
-        std::int64_t busyUntil = INT64_MIN;
-        for (std::size_t i = 0; i < group.size(); ++i) {
-            const std::int64_t pause = i == 0 ? 0 : m_kernels.start[group[i]] - busyUntil;
-            if (pause > std::max(longest, kLaunchPauseNs)) {
-                longest = pause;
-                split = i;
-            }
-            busyUntil = std::max(busyUntil, m_kernels.end(group[i]));
-            if (m_kernels.end(group[i]) > after->begin) {
-                longest = 0;
-                split = i + 1;
-            }
-        }
-        return after->begin - busyUntil > longest ? group.size() : split;
-    }
-
-    void place(std::vector<std::uint32_t> group, std::size_t next)
-    {
-        const Layers *before = next == 0 ? nullptr : &m_spans[next - 1];
-        const Layers *after = next == m_spans.size() ? nullptr : &m_spans[next];
-        if (before == nullptr && after == nullptr)
-            return;
-        // What goes on without a pause from a send is one too, even beside the layers of the next pass.
-        std::erase_if(group, [&](std::uint32_t k) {
-            const bool beside = before != nullptr && m_kernels.start[k] < before->end;
-            if (beside && m_lastSend != UINT32_MAX && m_kernels.stream[k] == m_kernels.stream[m_lastSend]
-                && m_kernels.start[k] - m_kernels.end(m_lastSend) <= kLaunchPauseNs) {
-                m_places[k] = m_places[m_lastSend];
-                m_lastSend = k;
-            }
-            return beside;
-        });
-        if (group.empty())
-            return;
-        const std::size_t split = firstReceive(group, before, after);
-        for (std::size_t i = 0; i < group.size(); ++i) {
-            const bool send = launchedIn(group[i], before) || (i < split && !launchedIn(group[i], after));
-            m_places[group[i]] = send ? Place{before->pass, kTailLayer} : Place{after->pass, kHeadLayer};
-            if (send)
-                m_lastSend = group[i];
-        }
-    }
-
     // By its launch the transfer was handed over in this pass.
     [[nodiscard]] bool launchedIn(std::uint32_t kernel, const Layers *pass) const
     {
@@ -220,11 +175,11 @@ private:
     }
 
     const KernelTable &m_kernels;
+    const std::vector<std::uint32_t> &m_peers; // ascending
     const LaunchOrder &m_launches;
     const std::vector<std::int32_t> &m_passOf;
     std::vector<Layers> m_spans;
-    std::unordered_map<std::uint32_t, Place> m_places;
-    std::uint32_t m_lastSend = UINT32_MAX;
+    bool m_handsOver = false;
 };
 
 // Where work of other streams belongs, by the launches on its thread and by the work of the main stream at its time.

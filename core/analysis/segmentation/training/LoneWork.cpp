@@ -15,14 +15,11 @@ constexpr std::uint32_t kMaxLone = 16; // kernels
 
 class LoneWork {
 public:
-    LoneWork(const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks)
+    LoneWork(const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks,
+        const std::vector<TrainingPass> &passes)
         : m_document(document)
         , m_sequence(sequence)
         , m_marks(marks)
-    {
-    }
-
-    void measure(const std::vector<TrainingPass> &passes)
     {
         std::vector<std::int64_t> lengths;
         for (const TrainingPass &pass : passes) {
@@ -33,27 +30,17 @@ public:
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
     }
 
-    // Kernels at the front of a pass that a long pause parts from the rest of it.
-    [[nodiscard]] std::uint32_t atFront(const TrainingPass &pass) const
+    // Kernels at one end of a pass that a long pause parts from the rest of it.
+    [[nodiscard]] std::uint32_t of(const TrainingPass &pass, bool atFront) const
     {
         std::uint32_t lone = 0;
         std::uint32_t others = 0; // than uploads: those of the weights are many
-        for (std::uint32_t n = 1; n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
-            others += m_sequence.has(pass.span.begin + n - 1, kTokenHostCopy) ? 0 : 1;
-            if (others > kMaxLone || !claimless(pass.span.begin + n - 1))
+        for (std::uint32_t n = 1; n < pass.span.size(); ++n) {
+            const std::uint32_t row = atFront ? n - 1 : pass.span.size() - n;
+            others += atFront && m_sequence.has(pass.span.begin + row, kTokenHostCopy) ? 0 : 1;
+            if (pass.layer[row] >= 0 || others > kMaxLone || !claimless(pass.span.begin + row))
                 break;
-            if (pauseBefore(pass.span.begin + n) >= m_far)
-                lone = n;
-        }
-        return lone;
-    }
-    [[nodiscard]] std::uint32_t atBack(const TrainingPass &pass) const
-    {
-        std::uint32_t lone = 0;
-        for (std::uint32_t n = 1; n <= kMaxLone && n < pass.span.size() && pass.layer[pass.layer.size() - n] < 0; ++n) {
-            if (!claimless(pass.span.end - n))
-                break;
-            if (pauseBefore(pass.span.end - n) >= m_far)
+            if (pauseBefore(pass.span.begin + row + (atFront ? 1 : 0)) >= m_far)
                 lone = n;
         }
         return lone;
@@ -81,12 +68,6 @@ private:
     std::int64_t m_far = kFarFloorNs;
 };
 
-void dropFront(TrainingPass &pass, std::uint32_t count)
-{
-    pass.span.begin += count;
-    pass.layer.erase(pass.layer.begin(), pass.layer.begin() + count);
-}
-
 } // namespace
 
 void releaseLoneWork(
@@ -94,12 +75,11 @@ void releaseLoneWork(
 {
     if (passes.empty())
         return;
-    LoneWork lone(document, sequence, marks);
-    lone.measure(passes);
+    const LoneWork lone(document, sequence, marks, passes);
     for (std::size_t p = 0; p < passes.size(); ++p) {
         if (passes[p].stage != Stage::Forward || (p > 0 && passes[p - 1].stage != Stage::Optimizer))
             continue;
-        const std::uint32_t count = lone.atFront(passes[p]);
+        const std::uint32_t count = lone.of(passes[p], true);
         if (count == 0)
             continue;
         // Right behind the optimizer, it is zero_grad and the like.
@@ -107,10 +87,11 @@ void releaseLoneWork(
             passes[p - 1].span.end += count;
             passes[p - 1].layer.resize(passes[p - 1].span.size(), kHeadLayer);
         }
-        dropFront(passes[p], count);
+        passes[p].span.begin += count;
+        passes[p].layer.erase(passes[p].layer.begin(), passes[p].layer.begin() + count);
     }
     TrainingPass &last = passes.back();
-    const std::uint32_t count = lone.atBack(last);
+    const std::uint32_t count = lone.of(last, false);
     last.span.end -= count;
     last.layer.resize(last.span.size());
 }
