@@ -26,7 +26,6 @@ constexpr double kExclusive = 0.9; // share of a name's kernels in one stage
 constexpr std::uint32_t kMinSeen = 4;
 // Where nothing tells, work between two stages stays with the forward, then with the backward pass.
 constexpr Costs kBias{0, 0.001F, 0.002F};
-constexpr double kRecompute = 0.6; // forward runs inside of backward shorter than this share of a whole forward recompute
 constexpr double kBackwardShare = 0.1; // of the kernels, at least
 constexpr double kHintedShare = 0.015; // of backward kernels: eager programs run some hundred small ones a layer
 constexpr std::uint32_t kPoll = 1U << 16;
@@ -139,35 +138,6 @@ std::vector<StageRun> runsOf(const Path &path)
     return runs;
 }
 
-// Marks that say where a stretch of names was launched from.
-bool holdsMark(const StageMarks &marks, Span span, StageMark wanted)
-{
-    return std::find(marks.mark.begin() + span.begin, marks.mark.begin() + span.end, wanted) != marks.mark.begin() + span.end;
-}
-
-// A forward between two runs of backward that is much shorter than a whole one recomputes activations, unless it begins with
-// what another rank of a pipeline sent.
-std::vector<StageRun> withRecomputation(const MainSequence &sequence, std::vector<StageRun> runs, const StageMarks &marks)
-{
-    std::uint32_t whole = 0;
-    for (const StageRun &run : runs)
-        whole = run.stage == Stage::Forward ? std::max(whole, run.span.size()) : whole;
-    std::vector<StageRun> merged;
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        StageRun run = runs[r];
-        const bool inside = run.stage == Stage::Forward && !merged.empty() && merged.back().stage == Stage::Backward
-            && r + 1 < runs.size() && runs[r + 1].stage == Stage::Backward;
-        const bool told = holdsMark(marks, run.span, StageMark::Ordinary) || holdsMark(marks, run.span, StageMark::Forward);
-        if (inside && !told && easeOfChange(sequence, run.span.begin) == 1 && run.span.size() < kRecompute * whole)
-            run.stage = Stage::Backward;
-        if (!merged.empty() && merged.back().stage == run.stage)
-            merged.back().span.end = run.span.end;
-        else
-            merged.push_back(run);
-    }
-    return merged;
-}
-
 // Where layouts of products tell the stages, each has its own: an engine that stores weights otherwise mixes them everywhere.
 bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs)
 {
@@ -202,7 +172,7 @@ std::vector<StageRun> stageRuns(
         return {};
     learn(sequence, first, costs);
     const Path path = cheapest(sequence, costs, control);
-    return path.empty() ? std::vector<StageRun>{} : withRecomputation(sequence, runsOf(path), marks);
+    return runsOf(path);
 }
 
 bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,

@@ -227,6 +227,16 @@ private slots:
             pipeline.addOptimizer();
         }
         row("passes of one stage in a row", pipeline);
+        Step schedule; // forwards to warm up, then one forward and one backward in turn: a forward between two is no recomputation
+        for (int i = 0; i < 3; ++i)
+            schedule.addForward();
+        for (int i = 0; i < 3; ++i) {
+            schedule.addBackward();
+            schedule.addForward();
+        }
+        schedule.addBackward();
+        schedule.addOptimizer();
+        row("a forward between two backward passes", schedule);
         Step cut; // the capture begins inside of backward
         cut.add(kBackwardLayer.repeated(2) + "fE", "b", QByteArray("1").repeated(14) + QByteArray("0").repeated(14) + "tt");
         cut.addOptimizer();
