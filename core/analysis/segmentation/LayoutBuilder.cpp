@@ -22,7 +22,6 @@ constexpr std::uint32_t kUnevenBy = 6; // kernels, and half of the usual distanc
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
-constexpr std::uint32_t kComparedProducts = 3; // of a layer that the capture may cut
 constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
@@ -325,23 +324,6 @@ std::uint32_t LayoutBuilder::sameKernels(Span rest, Span layer, std::uint32_t co
     return same;
 }
 
-// Whether the first products of both are the same: what runs behind the layers may norm and project as the begin of one does.
-bool LayoutBuilder::beginsWithProducts(Span rest, Span layer) const
-{
-    std::uint32_t l = layer.begin;
-    for (std::uint32_t r = rest.begin, compared = 0; r < rest.end && compared < kComparedProducts; ++r) {
-        if (!m_seq.has(r, kProduct))
-            continue;
-        while (l < layer.end && !m_seq.has(l, kProduct))
-            ++l;
-        if (l == layer.end || m_seq.symbol[l] != m_seq.symbol[r])
-            return false;
-        ++l;
-        ++compared;
-    }
-    return true;
-}
-
 // Whether what the capture shows before its first layer is the end of another one (atEnd), or what it shows behind its last layer
 // the begin. doubtful: nothing speaks for a layer that is missing. Then a layer shows by its first product too, for its norm also
 // closes a pass; and from its end by the last product and what runs before it, for a product may prepare the input of a pass.
@@ -362,7 +344,7 @@ bool LayoutBuilder::looksLikeLayer(Span rest, const PassLayout &like, bool atEnd
             return atEnd ? sameKernels(rest, layer, telling, atEnd) == telling
                          : m_seq.symbol[rest.begin + telling - 1] == m_seq.symbol[layer.begin + telling - 1];
         };
-        if ((doubtful && (rest.size() < telling || !shows())) || (!atEnd && !beginsWithProducts(rest, layer)))
+        if (doubtful && (rest.size() < telling || !shows()))
             continue;
         best = std::max(best, static_cast<double>(sameKernels(rest, layer, compared, atEnd)) / std::max(1U, compared));
     }
@@ -413,9 +395,10 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
-    // A pass that is cut inside of a layer does not show its result.
-    const Span ofLast{last.layers.front().span.begin, last.layers.back().span.end};
-    const TokenSet result = kTokenSampling | (m_seq.holds(ofLast, kTokenToHost) ? TokenSet{0} : kTokenToHost);
+    // A pass that is cut inside of a layer does not show its result. What its layers choose or copy is none.
+    TokenSet result = kTokenSampling | kTokenToHost;
+    for (std::uint32_t i = last.inner().begin; i < last.inner().end; ++i)
+        result &= ~m_seq.token[i];
     if (m_in.backMayBeCut && !full(last) && !isApart(after) && !m_seq.holds(after, result)
         && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(after, like, false, mayBeTail); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});

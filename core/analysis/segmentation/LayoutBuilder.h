@@ -50,7 +50,6 @@ private:
     [[nodiscard]] bool isApart(Span span) const;
     [[nodiscard]] static std::uint32_t nth(Span span, std::uint32_t n, bool atEnd);
     [[nodiscard]] std::uint32_t sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const;
-    [[nodiscard]] bool beginsWithProducts(Span rest, Span layer) const;
     [[nodiscard]] bool looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const;
     [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
 

@@ -21,6 +21,7 @@ private slots:
     void endsOfThePass();
     void confidenceOfALonePass();
     void aCutLayerIsLikeNoOther();
+    void aCutLayerThatChooses();
     void anotherCountInTheConfig();
     void aModulatedEndIsNoLayer();
     void aPartOfModulatedLayers();
@@ -200,6 +201,24 @@ void TestCutLayers::aCutLayerIsLikeNoOther()
 }
 
 // Frames show the first layer and what follows the last one: a config of more layers is that of another model.
+// Layers of sparse attention choose tokens with a kernel that samples elsewhere: the begin of one is no result of the pass.
+void TestCutLayers::aCutLayerThatChooses()
+{
+    QStringList layer = kLayer;
+    layer.insert(3, QStringLiteral("topKPerRowDecode"));
+    PassText text(false);
+    const QStringList input{QStringLiteral("embedding_kernel")};
+    for (const int layers : {kLayers, kLayers, 2}) {
+        text.module({}, input);
+        for (int l = 0; l < layers; ++l)
+            text.module({}, layer);
+        const QStringList result = QStringLiteral("fused_add_rms_norm_kernel lm_head_gemm_cutlass argmax_kernel").split(u' ');
+        text.module({}, layers == kLayers ? result : layer.first(4));
+    }
+    const Segmentation segmentation = segmentedPass(*text.document());
+    QCOMPARE(int(segmentation.layerOf.back()), 2);
+}
+
 void TestCutLayers::anotherCountInTheConfig()
 {
     const auto document = passWith(true, {QStringLiteral("embedding_kernel")}, kLayer.mid(0, 1));
