@@ -67,10 +67,11 @@ struct MixerPlaces {
     // With FFN kernels named, self and cross attention without one between them stand in one layer.
     [[nodiscard]] bool ffnNamed() const { return named > 0 && named >= kFfnNamed * (named + unnamed); }
     // One block of attention and FFN that several layers of state spaces call, hardly any of which has an FFN of its own (Zamba):
-    // it is the first part of the layer that calls it.
+    // it is the first part of the layer that calls it. Where every layer attends beside its state space (Falcon-H1), none is shared.
     [[nodiscard]] bool sharedBlocks() const
     {
-        return behindAttention > 0 && behindStates <= kFewWithFfn * (named + unnamed - behindAttention);
+        return behindAttention > 0 && 2 * behindAttention <= unnamed
+            && behindStates <= kFewWithFfn * (named + unnamed - behindAttention);
     }
 };
 
