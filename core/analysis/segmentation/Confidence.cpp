@@ -28,6 +28,7 @@ constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.01; // share of the kernels
 constexpr double kManyProducts = 16; // before the first layer of a pass or behind the last one
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
+constexpr double kSomeInNone = 0.5; // twice the share of the GPU time that may be in no pass
 constexpr double kCountedAmongMarked = 2;
 constexpr int kLostLayers = 2; // that a recorder may lose of a pass
 constexpr double kShiftedPass = 4; // of the doubt about a pass that is not whole
@@ -191,10 +192,15 @@ void timeOutside(const ConfidenceInput &in, Judgement &judged)
 {
     const auto all = static_cast<double>(durationOf(in.kernels, in.sequence, {0, in.sequence.size()}));
     double inside = 0;
-    for (const PassLayout &pass : in.layouts)
+    double inPasses = 0;
+    for (const PassLayout &pass : in.layouts) {
         inside += static_cast<double>(durationOf(in.kernels, in.sequence, pass.inner()));
+        inPasses += static_cast<double>(durationOf(in.kernels, in.sequence, pass.span));
+    }
     const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
     judged.weigh(kOutside, share);
+    // Before the first and behind the last pass, too, much work that is in none is more likely a pass that was not found.
+    judged.weigh(kLeftover, all <= 0 ? 0 : std::clamp(2 * (1 - inPasses / all) - kSomeInNone, 0.0, 1.0));
     if (share > kMuchOutside)
         judged.say(false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share)));
 }
@@ -288,13 +294,17 @@ void leftovers(const ConfidenceInput &in, Judgement &judged)
 void boundaries(const ConfidenceInput &in, Judgement &judged)
 {
     constexpr double kSomeDoubt = 0.2;
+    constexpr std::ptrdiff_t kManyBridged = 3;
     int layers = 0;
     int helped = 0;
     int counted = 0;
     double elsewhere = 0;
+    double guessed = 0; // passes of which many layers lack their core
     for (const PassLayout &p : in.layouts) {
         elsewhere += p.endDoubt / static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1));
         counted += p.counted ? 1 : 0;
+        const auto bridged = std::ranges::count(p.layers, true, &LayerLayout::bridged);
+        guessed += bridged >= kManyBridged && 3 * bridged > std::ssize(p.layers) ? 1 : 0;
         for (const LayerLayout &l : p.layers) {
             ++layers;
             helped += l.bridged || l.realigned ? 1 : 0;
@@ -306,6 +316,7 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
     if (counted > 0)
         judged.say(false, msg("%1 pass boundaries are based only on counting layers", counted));
     judged.weigh(kCompared, share);
+    judged.weigh(kPartPasses, std::min(1.0, 2 * guessed / static_cast<double>(in.layouts.size())));
     judged.weigh(kPlacedAnyhow, std::clamp(4 * elsewhere - 0.8, 0.0, 1.0));
     if (elsewhere > kSomeDoubt)
         judged.say(false,

@@ -33,6 +33,7 @@ private slots:
     void repetitionWithoutAnEnd();
     void repetitionWithFewSoftmaxes();
     void workOutsideOfTheLayers();
+    void workInNoPass();
     void backwardWork();
     void workBetweenTwoPasses();
     void workInFlight();
@@ -281,6 +282,23 @@ void TestLayerDoubts::workOutsideOfTheLayers()
     const double much = pass(30);
     QVERIFY2(usual > 0.9, qPrintable(QString::number(usual)));
     QVERIFY2(much < 0.9, qPrintable(QString::number(much)));
+}
+
+// A prefill whose mixers no rule knows, before two passes of decode.
+void TestLayerDoubts::workInNoPass()
+{
+    Kernels passes;
+    const QString unknown = QString(kLayer).replace(QStringLiteral("flash_fwd"), QStringLiteral("parallel_path"));
+    passes.add(kHead).add(unknown, 40).add(kTail);
+    const auto addDecode = [](Kernels &kernels) {
+        for (int pass = 0; pass < 3; ++pass)
+            kernels.add(kHead).add(kLayer, 12).add(kTail);
+        return kernels.confidence();
+    };
+    Kernels alone;
+    QVERIFY(addDecode(alone) >= 0.9);
+    const double confidence = addDecode(passes);
+    QVERIFY2(confidence < 0.9, qPrintable(QString::number(confidence)));
 }
 
 // Two backward kernels of each hundred show that more of the work is no forward pass.
