@@ -33,12 +33,29 @@ public:
     {
         if (m_at == m_end)
             return false;
-        const std::uint64_t key = varint();
+        const std::uint64_t key = anyKey();
         m_tag = static_cast<protozero::pbf_tag_type>(key >> 3);
         m_wire = static_cast<Wire>(key & 7U);
         constexpr unsigned kKnown = 0b10'0111; // bit of each wire type: varint, fixed64, length-delimited, fixed32
-        if (key < 8 || key > 0xFFFF'FFFFU || (kKnown >> (key & 7U) & 1U) == 0)
+        if (m_tag == 0 || (kKnown >> (key & 7U) & 1U) == 0)
             damaged();
+        return true;
+    }
+    // Takes the next field if it has this tag, which must be below 16, and is a number or a message; else leaves it to next().
+    // For the fields that recorders write first, in their order.
+    [[nodiscard, gnu::always_inline]] bool takeNumber(protozero::pbf_tag_type tag, std::uint64_t &value)
+    {
+        if (!takeKey(tag, Wire::varint))
+            return false;
+        value = varint();
+        return true;
+    }
+    [[nodiscard, gnu::always_inline]] bool takeMessage(protozero::pbf_tag_type tag, std::string_view &message)
+    {
+        if (!takeKey(tag, Wire::length_delimited))
+            return false;
+        const std::uint64_t bytes = varint();
+        message = {take(bytes), static_cast<std::size_t>(bytes)};
         return true;
     }
     // To the next field of this tag (and type).
@@ -117,21 +134,33 @@ public:
         else
             take(m_wire == Wire::fixed64 ? 8 : 4);
     }
-    // Skips a message and those of the same tag right behind, as long as they are short. The tag must be below 16.
-    [[gnu::always_inline]] void skipMessages()
+    // Calls use() with a message and with those of the same tag right behind, as long as they are short and it returns true. The
+    // tag must be below 16. False if it did not.
+    template <typename Use> [[gnu::always_inline]] bool eachMessage(const Use &use)
     {
-        static_cast<void>(get_view());
+        if (!use(get_view()))
+            return false;
         const char key = static_cast<char>(tag_and_type());
         while (length() >= 2 && *m_at == key && static_cast<unsigned char>(m_at[1]) < 0x80
-            && static_cast<unsigned char>(m_at[1]) <= length() - 2)
-            m_at += 2 + static_cast<unsigned char>(m_at[1]);
+            && static_cast<unsigned char>(m_at[1]) <= length() - 2) {
+            const std::string_view message(m_at + 2, static_cast<unsigned char>(m_at[1]));
+            m_at += 2 + message.size();
+            if (!use(message))
+                return false;
+        }
+        return true;
+    }
+    [[gnu::always_inline]] void skipMessages()
+    {
+        static_cast<void>(eachMessage([](std::string_view) { return true; }));
     }
 
 private:
-    [[gnu::noinline]] static void damaged()
+    [[noreturn, gnu::noinline, gnu::cold]] static void damaged()
     {
         const char *end = nullptr;
         static_cast<void>(protozero::decode_varint(&end, end));
+        __builtin_unreachable();
     }
     void expect(Wire wire) const
     {
@@ -146,6 +175,22 @@ private:
         m_at = read.end;
         return read.value;
     }
+    [[gnu::always_inline]] bool takeKey(protozero::pbf_tag_type tag, Wire wire)
+    {
+        const bool is = m_at != m_end && *m_at == static_cast<char>(protozero::tag_and_type(tag, wire));
+        m_at += is ? 1 : 0;
+        return is;
+    }
+    [[gnu::always_inline]] std::uint64_t anyKey()
+    {
+        if (static_cast<unsigned char>(*m_at) < 0x80)
+            return static_cast<unsigned char>(*m_at++);
+        const LongVarint read = longVarint(m_at, m_end);
+        if (read.value > 0xFFFF'FFFFU)
+            damaged();
+        m_at = read.end;
+        return read.value;
+    }
     struct LongVarint {
         std::uint64_t value = 0;
         const char *end = nullptr;
@@ -153,6 +198,9 @@ private:
     // Times and the ids of tracks have many bytes: eight of them at once. By value, so that a reader can stay in registers.
     [[gnu::noinline]] static LongVarint longVarint(const char *at, const char *end)
     {
+        const auto byte = [at](std::size_t n) { return static_cast<unsigned char>(at[n]); };
+        if (end - at >= 2 && byte(1) < 0x80) // as many keys and small numbers
+            return {(byte(0) & 0x7FU) | std::uint64_t{byte(1)} << 7, at + 2};
         constexpr std::uint64_t kMore = 0x8080'8080'8080'8080U;
         constexpr std::size_t kMost = 10; // bytes of a number
         if (std::endian::native != std::endian::little || static_cast<std::size_t>(end - at) < kMost) {
@@ -168,14 +216,12 @@ private:
         value = (value & 0x0000'0000'0FFF'FFFFU) | (value & 0x0FFF'FFFF'0000'0000U) >> 4;
         if (ends != 0)
             return {value, at + static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1};
-        const auto ninth = static_cast<unsigned char>(at[8]);
-        const auto tenth = static_cast<unsigned char>(at[9]);
-        if (ninth >= 0x80 && tenth >= 0x80)
+        if (byte(8) >= 0x80 && byte(9) >= 0x80)
             damaged();
-        value |= std::uint64_t{ninth & 0x7FU} << 56;
-        if (ninth < 0x80)
+        value |= std::uint64_t{byte(8) & 0x7FU} << 56;
+        if (byte(8) < 0x80)
             return {value, at + 9};
-        return {value | std::uint64_t{tenth} << 63, at + kMost};
+        return {value | std::uint64_t{byte(9)} << 63, at + kMost};
     }
     const char *take(std::uint64_t bytes)
     {

@@ -11,6 +11,18 @@ namespace {
 
 constexpr std::size_t kLongest = 64; // of a usual event's lists; a TrackEvent limits longer ones
 
+// The fields that recorders write first, of which it returns the type. What follows may replace them.
+int takeFirst(FieldReader &fields, EventHead &head, std::size_t &categories)
+{
+    std::uint64_t type = 0;
+    std::uint64_t category = 0;
+    static_cast<void>(fields.takeNumber(kEventType, type));
+    head.tracked = fields.takeNumber(kEventTrack, head.track);
+    static_cast<void>(fields.takeNumber(kNameIid, head.nameId));
+    categories += fields.takeNumber(kCategoryIids, category) ? 1 : 0;
+    return static_cast<std::int32_t>(type);
+}
+
 // Those of a field, until there are more than `most`: one too many tells that the event is not usual.
 void addFlows(FieldReader &fields, std::vector<TrackEvent::Flow> &all, std::size_t most)
 {
@@ -41,9 +53,9 @@ EventHead::EventHead(const TrackEvent &event)
 [[gnu::flatten]] bool EventHead::readUsual(std::string_view trackEvent, std::vector<TrackEvent::Flow> &all)
 {
     std::size_t categories = 0;
-    int type = 0;
     firstFlow = static_cast<std::uint32_t>(all.size());
     FieldReader fields(trackEvent);
+    int type = takeFirst(fields, *this, categories);
     while (fields.next()) {
         switch (fields.tag()) {
         case kEventType:

@@ -160,44 +160,44 @@ EventRecord &PftraceIndex::addRecord(const Packet &packet, std::string_view mess
     return record;
 }
 
-void PftraceIndex::addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows)
+void PftraceIndex::addEvent(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows)
 {
     const Sequence &sequence = *packet.sequence;
     const std::uint64_t track = head.tracked ? head.track : sequence.track;
-    const bool usual = head.usual && (track != 0 || !sequence.thread.tid);
-    if (!usual) {
-        m_event.readHead(packet.trackEvent);
-        if (!m_event.submitted.empty()) {
-            m_event.read(packet.trackEvent); // an annotation may state the launch
-            addLaunches(m_event, sequence, *packet.time);
-        }
-        head = EventHead(m_event);
-        flows = m_event.flows;
+    if (head.usual && (track != 0 || !sequence.thread.tid))
+        return addWritten(packet, head, flows, track);
+    m_event.readHead(packet.trackEvent);
+    if (!m_event.submitted.empty()) {
+        m_event.read(packet.trackEvent); // an annotation may state the launch
+        addLaunches(m_event, sequence, *packet.time);
     }
-    if (usual || m_event.isWritten()) {
-        EventRecord &record = addRecord(packet, packet.trackEvent);
-        record.mention = static_cast<std::uint32_t>(m_mentions.size());
-        record.lane = m_numbers.ofTrack(usual ? track : trackOf(packet));
-        const bool slice = head.begins || head.ends;
-        const bool mark = slice && m_durations.size() < kMaxMarks;
-        record.mark = mark; // bits of one word: one after another
-        record.end = head.ends;
-        record.args = head.annotated || !flows.empty();
-        record.flows = !flows.empty();
-        record.usual = usual && mark == slice;
-        if (!head.ends)
-            addMentions(record.time, flows);
-        if (mark)
-            addMark(record);
-        const bool nameless = !head.named && head.nameId != 0 && sequence.names.of(head.nameId).data() == nullptr;
-        m_losses.nameless += nameless ? 1 : 0;
-    } else if (m_event.type != kCounter) {
+    if (m_event.isWritten())
+        addWritten(packet, EventHead(m_event), m_event.flows, trackOf(packet));
+    else if (m_event.type != kCounter)
         ++m_losses.otherPhases;
-    }
-    if (!usual) {
-        m_losses.cut += m_event.cut;
-        addCounts(packet);
-    }
+    m_losses.cut += m_event.cut;
+    addCounts(packet);
+}
+
+void PftraceIndex::addWritten(
+    const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows, std::uint64_t track)
+{
+    EventRecord &record = addRecord(packet, packet.trackEvent);
+    record.mention = static_cast<std::uint32_t>(m_mentions.size());
+    record.lane = m_numbers.ofTrack(track);
+    const bool slice = head.begins || head.ends;
+    const bool mark = slice && m_durations.size() < kMaxMarks;
+    record.mark = mark; // bits of one word: one after another
+    record.end = head.ends;
+    record.args = head.annotated || !flows.empty();
+    record.flows = !flows.empty();
+    record.usual = head.usual && mark == slice;
+    if (!head.ends)
+        addMentions(record.time, flows);
+    if (mark)
+        addMark(record);
+    const bool nameless = !head.named && head.nameId != 0 && packet.sequence->names.of(head.nameId).data() == nullptr;
+    m_losses.nameless += nameless ? 1 : 0;
 }
 
 // Of the event. One that states none may be of a thread that is described without a track.

@@ -122,7 +122,9 @@ private:
     void read(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows);
     void readTrack(std::string_view descriptor);
     [[nodiscard]] EventRecord &addRecord(const Packet &packet, std::string_view message);
-    void addEvent(const Packet &packet, EventHead head, std::span<const TrackEvent::Flow> flows);
+    void addEvent(const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows);
+    void addWritten(
+        const Packet &packet, const EventHead &head, std::span<const TrackEvent::Flow> flows, std::uint64_t track);
     void addStage(const Packet &packet);
     [[nodiscard]] std::uint64_t trackOf(const Packet &packet);
     void addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time);

@@ -126,6 +126,11 @@ bool looksLikePftrace(std::string_view head)
 void PacketFields::read()
 {
     FieldReader fields(packet);
+    std::uint64_t number = 0;
+    timed = fields.takeNumber(kTimestamp, timestamp); // in the order in which recorders write them
+    sequence = fields.takeNumber(kSequenceId, number) ? static_cast<std::uint32_t>(number) : 0;
+    flags = fields.takeNumber(kSequenceFlags, number) ? static_cast<std::uint32_t>(number) : 0;
+    static_cast<void>(fields.takeMessage(kTrackEvent, trackEvent));
     while (fields.next()) {
         switch (fields.tag()) {
         case kTimestamp:
@@ -260,10 +265,30 @@ void PacketStates::clear(Sequence *&sequence)
     sequence->starts = ++m_starts;
 }
 
+// Nothing but an event that needs nothing new, with a time on the clock of the trace: as nearly all.
+bool PacketStates::isPlainEvent(const PacketFields &fields) const
+{
+    const bool event = fields.trackEvent.data() != nullptr || fields.renderStage.data() != nullptr;
+    if (!event || fields.isSpecial() || m_last == nullptr || m_lastId != fields.sequence)
+        return false;
+    const Sequence &sequence = **m_last;
+    return m_clocks.isTraceTime(fields.clocked ? fields.clock : sequence.clock, fields.timestamp)
+        && (sequence.complete || (fields.flags & kFlagNeedsState) == 0);
+}
+
 Packet PacketStates::take(const PacketFields &fields)
 {
-    m_bundles = m_bundles || fields.bundles;
     Packet packet; // the one that is returned, so that it is not copied
+    if (isPlainEvent(fields)) {
+        (*m_last)->used = true;
+        packet.time.emplace(static_cast<std::int64_t>(fields.timestamp));
+        packet.sequenceId = fields.sequence;
+        packet.sequence = *m_last;
+        packet.trackEvent = fields.trackEvent;
+        packet.renderStage = fields.renderStage;
+        return packet;
+    }
+    m_bundles = m_bundles || fields.bundles;
     if (fields.damaged) {
         ++m_faults.damaged;
         return packet;

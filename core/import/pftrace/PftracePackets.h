@@ -129,6 +129,11 @@ struct PacketFields {
     bool other : 1 = false; // has data of another kind
 
     explicit PacketFields(std::string_view bytes);
+    // Whether it is more than an event with a time.
+    [[nodiscard]] bool isSpecial() const
+    {
+        return !timed || declares || damaged || bundles || dropped || gpuCounters || (flags & kFlagStateCleared) != 0;
+    }
 
 private:
     void read();
@@ -178,6 +183,7 @@ private:
     static constexpr std::uint64_t kBytesOfEntry = 64; // in a hash map
     static constexpr std::uint64_t kBytesOfSequence = 64; // likewise
 
+    [[nodiscard]] bool isPlainEvent(const PacketFields &fields) const;
     Sequence *&sequence(std::uint32_t id);
     [[nodiscard]] Sequence *addState(const Sequence &state);
     void clear(Sequence *&sequence);

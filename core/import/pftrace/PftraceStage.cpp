@@ -112,16 +112,29 @@ struct RenderStage::StageIds {
     // False if the field is no id.
     bool take(FieldReader &fields)
     {
-        const Tag tag = fields.tag();
-        std::uint64_t *to = tag == kStageQueue || tag == kStageQueueIid ? &queue
-            : tag == kStageStage || tag == kStageStageIid               ? &stage
-            : tag == kStageNameIid                                      ? &name
-            : tag == kStageKernelIid                                    ? &kernel
-                                                                        : nullptr;
-        if (to == nullptr)
+        std::uint64_t *to = nullptr;
+        switch (fields.tag()) {
+        case kStageQueueIid:
+            internedQueue = true;
+            [[fallthrough]];
+        case kStageQueue:
+            to = &queue;
+            break;
+        case kStageStageIid:
+            internedStage = true;
+            [[fallthrough]];
+        case kStageStage:
+            to = &stage;
+            break;
+        case kStageNameIid:
+            to = &name;
+            break;
+        case kStageKernelIid:
+            to = &kernel;
+            break;
+        default:
             return false;
-        internedQueue = internedQueue || tag == kStageQueueIid;
-        internedStage = internedStage || tag == kStageStageIid;
+        }
         *to = fields.get_uint64();
         return true;
     }
@@ -179,10 +192,14 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
             gpu = fields.get_int32();
             break;
         case kStageExtra:
-            if constexpr (kLists)
-                append(extra, fields.get_view());
-            else
+            if constexpr (kLists) {
+                static_cast<void>(fields.eachMessage([this](std::string_view message) {
+                    append(extra, message);
+                    return true;
+                }));
+            } else {
                 fields.skipMessages();
+            }
             break;
         case kStageSpecs:
             listsSpecs = true;
