@@ -21,7 +21,6 @@ constexpr std::size_t kValues = 2048;
 constexpr std::size_t kNames = 127; // of events whose arguments are compared with those of the event before
 constexpr std::size_t kPlacesOfName = 16;
 constexpr std::size_t kPlaces = kNames * kPlacesOfName;
-constexpr std::uint8_t kMostChanges = 8; // of a number, before it counts as another one in each event for a while
 constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
 constexpr std::size_t kMaxUnwritten = std::size_t{8}
     << 20; // of an event: of longer texts parts are left out, so they are written
@@ -66,6 +65,22 @@ std::optional<std::int64_t> shortWholeNumber(std::string_view text)
     return number;
 }
 
+// Of an annotation whose value, and nothing else, is in these bytes. Throws protozero::exception on damage.
+std::optional<std::int64_t> wholeNumber(FieldReader value)
+{
+    if (value.length() == 0 || !value.next() || (value.tag() != kAnnotationUint && value.tag() != kAnnotationInt))
+        return std::nullopt;
+    const std::int64_t number = value.get_int64();
+    return value.length() == 0 && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+// The text behind the key of a value at the end of a message, if it is a number and short.
+std::optional<std::int64_t> numberAtEnd(std::string_view message)
+{
+    const auto length = static_cast<unsigned char>(message.front());
+    return length + std::size_t{1} == message.size() && length < 0x80 ? shortWholeNumber(message.substr(1)) : std::nullopt;
+}
+
 // Bits of a hash that tell slots apart.
 std::size_t slotOf(std::uint64_t first, std::uint64_t last, std::size_t bytes)
 {
@@ -101,7 +116,7 @@ bool UnwrittenEvent::Value::is(std::string_view argument, Kind ofKind, const Seq
 
 bool UnwrittenEvent::Number::is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const
 {
-    return size > 0 && size == argument.size() && sequence == ofSequence && kind == ofKind
+    return size > 0 && size < argument.size() && sequence == ofSequence && kind == ofKind
         && sameText(recorded.data(), argument.data(), size);
 }
 
@@ -156,6 +171,14 @@ struct UnwrittenEvent::Head {
     std::size_t categories = 0;
     std::size_t annotations = 0;
 
+    void takeFirst(FieldReader &fields)
+    {
+        std::uint64_t other = 0; // type and track, which are known
+        static_cast<void>(fields.takeNumber(kEventType, other));
+        static_cast<void>(fields.takeNumber(kEventTrack, other));
+        static_cast<void>(fields.takeNumber(kNameIid, nameId));
+        categories += fields.takeNumber(kCategoryIids, categoryId) ? 1 : 0;
+    }
     // False if the field is none of these.
     bool take(FieldReader &fields)
     {
@@ -189,12 +212,16 @@ struct UnwrittenEvent::Head {
     if (!begin(lane, times))
         return false;
     Head head;
+    const auto annotate = [&](std::string_view annotation) {
+        return ++head.annotations <= kMaxOfList && addAnnotation(annotation, sequence);
+    };
     FieldReader fields(trackEvent);
+    head.takeFirst(fields);
     while (fields.next()) {
         if (fields.tag() == kAnnotations) {
-            if (head.annotations++ == 0)
+            if (head.annotations == 0)
                 m_nextPlace = static_cast<std::size_t>(head.nameId % kNames) * kPlacesOfName;
-            if (head.annotations > kMaxOfList || !addAnnotation(fields.get_view(), sequence))
+            if (!fields.eachMessage(annotate))
                 return false;
         } else if (fields.tag() == kLegacyEvent) { // may have a name
             return false;
@@ -341,40 +368,47 @@ bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
     return true;
 }
 
-// One that may be the same in the next event.
+// One that may have the same name in the next event.
 bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number, const Recorded &argument)
 {
     Number &last = m_lastNumbers[m_place];
-    const std::size_t size = argument.bytes.size();
     const bool known = key.use.number != nullptr || !key.use.any; // what it sets
-    if (++last.changes <= kMostChanges && size <= Number::kMost && known && key.bytes != 0) {
-        std::memcpy(last.recorded.data(), argument.bytes.data(), size);
-        last.size = static_cast<std::uint8_t>(size);
-        last.bytes = static_cast<std::uint32_t>(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
+    last.size = 0;
+    if (argument.before <= Number::kMost && known && key.bytes != 0) {
+        std::memcpy(last.recorded.data(), argument.bytes.data(), argument.before);
+        last.size = static_cast<std::uint8_t>(argument.before);
+        last.bytes = static_cast<std::uint32_t>(key.bytes);
         last.kind = argument.kind;
         last.stated = argument.stated;
         last.sequence = argument.sequence;
         last.field = key.use.number;
-        last.number = number;
-    } else {
-        last.size = 0;
     }
     m_stated |= argument.stated;
     return addNumber(key, number);
 }
 
-// False if the argument is not the one of the event before.
+void UnwrittenEvent::addKnown(const Number &known, std::int64_t number, std::size_t digits)
+{
+    addMember(known.bytes + digits);
+    m_stated |= known.stated;
+    if (known.field != nullptr)
+        (*m_fields).*known.field = number;
+}
+
+// False if the argument is neither a number of the name in the event before nor the value there.
 bool UnwrittenEvent::addLast(std::string_view bytes, Kind kind, const Sequence *sequence)
 {
-    m_place = m_nextPlace++ % kPlaces;
-    Number &last = m_lastNumbers[m_place];
-    if (last.is(bytes, kind, sequence)) {
-        addMember(last.bytes);
-        m_stated |= last.stated;
-        last.changes = 0;
-        if (last.field != nullptr)
-            (*m_fields).*last.field = last.number;
-        return true;
+    m_place = m_nextPlace == kPlaces ? 0 : m_nextPlace;
+    m_nextPlace = m_place + 1;
+    if (const Number &last = m_lastNumbers[m_place]; last.is(bytes, kind, sequence)) {
+        const std::string_view value = bytes.substr(last.size);
+        const std::optional<std::int64_t> number =
+            kind == Kind::Annotation ? wholeNumber(FieldReader(value)) : numberAtEnd(value);
+        if (number) {
+            const bool text = kind != Kind::Annotation; // of its digits alone, behind their length
+            addKnown(last, *number, text ? value.size() - 1 : digitsOf(static_cast<std::uint64_t>(*number)));
+            return true;
+        }
     }
     Value &value = m_values[m_lastValues[m_place]];
     return value.is(bytes, kind, sequence) && add(value);
@@ -433,7 +467,7 @@ bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &
 {
     if (addLast(annotation, Kind::Annotation, &sequence))
         return true;
-    const Recorded argument{annotation, Kind::Annotation, &sequence};
+    Recorded argument{annotation, Kind::Annotation, &sequence};
     FieldReader reader(annotation);
     std::string_view name;
     if (reader.length() > 0 && reader.next()) {
@@ -442,12 +476,10 @@ bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &
         else if (reader.tag() == kAnnotationName)
             name = reader.get_view();
     }
-    if (name.data() != nullptr && reader.length() > 0 && reader.next()
-        && (reader.tag() == kAnnotationUint || reader.tag() == kAnnotationInt)) {
-        const std::int64_t number = reader.get_int64();
-        if (reader.length() == 0 && number >= 0)
-            return addNumber(annotationKey(name), number, argument);
-    }
+    argument.before = annotation.size() - reader.length();
+    if (name.data() != nullptr)
+        if (const std::optional<std::int64_t> number = wholeNumber(reader))
+            return addNumber(annotationKey(name), *number, argument);
     return addValue(argument, [&](fields::ArgUse &use) {
         use = name.data() != nullptr ? annotationKey(name).use : fields::ArgUse();
         return appendAnnotation(m_out, annotation, sequence);
@@ -461,9 +493,14 @@ bool UnwrittenEvent::addExtra(std::string_view message)
     const ExtraValue extra = extraValueOf(message);
     if (extra.name.data() == nullptr || extra.value.data() == nullptr)
         return false;
-    const Recorded argument{message, Kind::Extra, nullptr, statedArgs(extra)};
-    if (const std::optional<std::int64_t> number = shortWholeNumber(extra.value))
+    Recorded argument{message, Kind::Extra, nullptr, statedArgs(extra)};
+    if (const std::optional<std::int64_t> number = shortWholeNumber(extra.value)) {
+        const std::size_t value = message.size() - extra.value.size(); // where it begins, if it is the last field
+        if (extra.name.data() == message.data() + 2 && extra.value.data() == message.data() + value
+            && value == extra.name.size() + 4)
+            argument.before = value - 1;
         return addNumber(extraKey(extra.name), *number, argument);
+    }
     return addValue(argument, [&](fields::ArgUse &use) {
         use = extraKey(extra.name).use;
         appendKey(m_out, nameOfExtra(extra.name));

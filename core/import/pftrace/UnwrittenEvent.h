@@ -60,6 +60,7 @@ private:
         Kind kind = Kind::Annotation;
         const Sequence *sequence = nullptr; // that its ids belong to
         std::uint8_t stated = 0; // StatedArgs
+        std::size_t before = 0; // bytes before a number; 0: not known
     };
     struct Value { // of an argument that is no number
         std::string recorded;
@@ -74,17 +75,15 @@ private:
         TextNote note; // of `json`
         [[nodiscard]] bool is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const;
     };
-    struct Number { // of an argument that is one
+    struct Number { // of an argument that is one, whatever it is
         static constexpr std::size_t kMost = 46;
-        std::array<char, kMost> recorded{};
-        std::uint8_t size = 0; // of it; 0: none
-        std::uint8_t changes = 0; // since it was the same twice
-        std::uint32_t bytes = 0; // of its member
+        std::array<char, kMost> recorded{}; // the bytes before its value
+        std::uint8_t size = 0; // of them; 0: none
         Kind kind = Kind::Annotation;
         std::uint8_t stated = 0;
+        std::uint32_t bytes = 0; // of its member without the number
         const Sequence *sequence = nullptr;
         std::optional<std::int64_t> EventFields::*field = nullptr; // that it sets, if any
-        std::int64_t number = 0;
         [[nodiscard]] bool is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const;
     };
     using Keys = std::vector<Key>; // by hash
@@ -98,6 +97,7 @@ private:
     [[nodiscard]] bool addExtra(std::string_view message);
     [[nodiscard]] bool addLaunchArg(std::string_view message, const Sequence &sequence);
     [[nodiscard]] bool countNumber(const Key &key, std::int64_t number);
+    void addKnown(const Number &known, std::int64_t number, std::size_t digits);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number);
     [[nodiscard]] bool addNumber(const Key &key, std::int64_t number, const Recorded &argument);
     [[nodiscard]] bool readNumber(const Key &key, std::int64_t number);
@@ -119,7 +119,7 @@ private:
     Key m_correlation;
     std::string_view m_category; // of the stage made last
     std::vector<Value> m_values; // by hash
-    // By place, which is that of an argument among those of the events of a name: what it was in the event before.
+    // By place, which is that of an argument among those of the events of a name: what it was in an event before.
     std::vector<std::uint16_t> m_lastValues; // rows of m_values
     std::vector<Number> m_lastNumbers;
     std::size_t m_nextPlace = 0;
