@@ -188,6 +188,40 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
+// Activations of a layer that are not in one block: each with a norm before it that has none yet.
+int feedForwardBlocks(const MainSequence &sequence, Span layer)
+{
+    int blocks = 0;
+    bool open = true;
+    for (std::uint32_t i = layer.begin; i < layer.end; ++i) {
+        if (sequence.has(i, kTokenNorm | kTokenEagerNorm)) {
+            open = true;
+        } else if (open && sequence.has(i, kTokenFfn)) {
+            ++blocks;
+            open = false;
+        }
+    }
+    return blocks;
+}
+
+// Where only some of the layers have a kernel that marks them (attention in a hybrid of mixers that no rule names), what is found
+// holds several.
+void severalInOne(const ConfidenceInput &in, Judgement &judged)
+{
+    constexpr int kMostBlocks = 2; // a gated mixer and the feed-forward block
+    constexpr std::size_t kLooked = 16; // layers
+    const auto pass = std::ranges::max_element(in.layouts, {}, [](const PassLayout &p) { return p.layers.size(); });
+    if (pass == in.layouts.end() || pass->layers.empty())
+        return;
+    const std::size_t looked = std::min(kLooked, pass->layers.size());
+    const auto large = std::count_if(pass->layers.begin(), pass->layers.begin() + static_cast<std::ptrdiff_t>(looked),
+        [&](const LayerLayout &layer) { return feedForwardBlocks(in.sequence, layer.span) > kMostBlocks; });
+    const double share = static_cast<double>(large) / static_cast<double>(looked);
+    judged.weigh(kSeveralInOne, share);
+    if (share >= 0.5)
+        judged.say(false, "most layers hold several feed-forward blocks with norms before them: they may be several layers each");
+}
+
 void timeOutside(const ConfidenceInput &in, Judgement &judged)
 {
     const auto all = static_cast<double>(durationOf(in.kernels, in.sequence, {0, in.sequence.size()}));
@@ -229,10 +263,12 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
     }
     if (in.config == nullptr || in.config->layers == 0)
         return;
-    const bool same = in.config->layers == in.device.modelLayers;
+    const bool tower = in.config->visionLayers > 0 && in.config->visionLayers == in.device.modelLayers;
+    const int stated = tower ? in.config->visionLayers : in.config->layers;
+    const bool same = stated == in.device.modelLayers;
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
-        judged.say(false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers));
+        judged.say(false, msg("the config says %1 layers, and no pass shows all of them whole", stated));
         // By annotations the first layer is there, and work of no layer behind the last one.
         const bool more = in.evidence == Evidence::Annotation
             && std::any_of(in.layouts.begin(), in.layouts.end(),
@@ -241,12 +277,12 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
         return;
     }
     if (!same && isPipelineSlice(in)) {
-        sayPipelineStage(in.config->layers, in.device.modelLayers, judged);
+        sayPipelineStage(stated, in.device.modelLayers, judged);
         return;
     }
     // An even part may be that of a pipeline's stage.
-    const bool stage = judged.noEdge && in.device.modelLayers > 1 && in.config->layers % in.device.modelLayers == 0;
-    compareWithConfig(in.config->layers, in.device.modelLayers, stage ? kStageDiffers : 1, judged);
+    const bool stage = judged.noEdge && in.device.modelLayers > 1 && stated % in.device.modelLayers == 0;
+    compareWithConfig(stated, in.device.modelLayers, stage ? kStageDiffers : 1, judged);
 }
 
 // Another model than that of the config shows by its experts.
@@ -649,7 +685,7 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
     wholePasses(in.device, counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation, judged);
     for (const auto check :
-        {alikeLayers, openings, layerSizes, otherBlocks, headsAndTails, configAgrees, experts, leftovers, timeOutside, boundaries,
+        {alikeLayers, openings, layerSizes, severalInOne, otherBlocks, headsAndTails, configAgrees, experts, leftovers, timeOutside, boundaries,
             otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing, oneDirection, stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);

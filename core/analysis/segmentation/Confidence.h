@@ -31,6 +31,7 @@ inline constexpr double kNoTail = -0.7; // share behind whose layers nothing nam
 inline constexpr double kUnlike = -1.2; // difference between layers of one type
 inline constexpr double kShifted = -4; // layers that begin elsewhere than others of their type
 inline constexpr double kOversize = -5.9; // of the largest layer
+inline constexpr double kSeveralInOne = -4; // share of layers with more than two feed-forward blocks
 inline constexpr double kTwoInOne = -2; // it holds as much as two
 inline constexpr double kOutside = -2; // GPU time outside of the layers
 inline constexpr double kLeftover = -5; // GPU time between passes

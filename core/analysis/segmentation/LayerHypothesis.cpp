@@ -398,8 +398,13 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
     const bool byUser = context.options.layers.has_value();
     if (stated == 0 || (chosen.evidence == Evidence::User && !byUser))
         return chosen;
-    const bool shown = std::ranges::any_of(chosen.runs.runs, [stated](const PassRun &run) { return run.layers() == stated; });
-    if (!byUser && shown && !chosen.overrules && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
+    const auto shows = [stated](const LayerHypothesis &h) {
+        return std::ranges::any_of(h.runs.runs, [stated](const PassRun &run) { return run.layers() == stated; });
+    };
+    const bool shown = shows(chosen);
+    const int tower = context.options.config != nullptr ? context.options.config->visionLayers : 0;
+    if (!byUser && tower == 0 && shown && !chosen.overrules
+        && (stated < kFewestCompared || likeness(context.sequence, chosen)[1] >= kSameWork))
         return chosen;
     // No pass shows the number that is stated, or only by layers of unequal kernels: it may not decide what a layer is, and a
     // pass that is whole by what stands around its layers contradicts it.
@@ -414,6 +419,8 @@ LayerHypothesis chosenHypothesis(const EvidenceContext &context)
         chosen.shownLayers = without.runs.layers != stated && showsCount(context.sequence, without) ? without.runs.layers : 0;
         return chosen;
     }
+    if (tower > 0 && without.runs.layers == tower && !shows(without)) // the vision tower alone
+        return without;
     // A number that is stated chooses among proposals of one kind, but no weaker kind of evidence.
     if (chosen.overrules && !without.overrules && without.score >= kGoodScore)
         return without;

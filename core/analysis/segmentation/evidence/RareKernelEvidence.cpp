@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kRareShare = 0.2; // of the places
 constexpr int kSeveral = 3; // different names
-constexpr double kAlways = 0.8; // of the layers of one kind, or of the places of a kernel: some events are lost
+constexpr double kAlways = 0.8; // of the places of a kernel: some events are lost
+constexpr double kMostLayers = 0.6; // of one kind: some of its layers may be quantized in another way
 
 // The place holds what passes begin or end with.
 bool endsPasses(const PlaceIndex &places, std::size_t place)
@@ -73,7 +74,7 @@ private:
             const std::uint32_t all = name.places > 0 ? cores[name.kind] : 0;
             const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced && !endsPasses(m_places, name.last));
             const bool rareKind = severalLayers && 2 * all < m_places.size();
-            if (rareKind && name.places >= kAlways * all && name.places >= kAlways * (name.places + name.others))
+            if (rareKind && name.places >= kMostLayers * all && name.places >= kAlways * (name.places + name.others))
                 m_of[code] = 1;
         }
     }
