@@ -289,9 +289,28 @@ void dropClosing(LayerHypothesis &h, int parts)
     h.runs.runs = std::move(runs);
 }
 
+// Attention to the tokens themselves, then to others (a text, an encoder) and the feed-forward block: every other attention has none
+// behind it.
+bool attendsTwice(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    const auto run = std::ranges::find_if(h.runs.runs, [&](const PassRun &r) { return r.layers() == h.runs.layers; });
+    if (h.role != CoreRole::Mixer || run == h.runs.runs.end() || run->layers() < 2 * kFewestCompared || run->layers() % 2 != 0)
+        return false;
+    const std::uint32_t end = std::min(run->endCore, run->firstCore + kComparedCores);
+    for (std::uint32_t c = run->firstCore; c + 1 < end; ++c) {
+        const Span block{h.cores[c].span.begin, h.cores[c + 1].span.begin};
+        const bool second = (c - run->firstCore) % 2 != 0;
+        if (sequence.has(block.begin, kTokenLinear) || sequence.holds(block, kTokenFfn) != second)
+            return false;
+    }
+    return true;
+}
+
 // Models whose layers hold several mixers: as many as the config's count says, or two where halves alternate.
 int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
 {
+    if (attendsTwice(context.sequence, h))
+        return 2;
     int blocks = 1;
     for (int k = 2; k <= kMaxMixers && context.layers > 1; ++k) {
         const auto fitting = std::count_if(
