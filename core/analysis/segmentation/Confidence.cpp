@@ -437,28 +437,39 @@ void innerMarks(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "a pause or a rare kernel between two layers may be a boundary between passes");
 }
 
-// Where the capture shows neither begin nor end of a pass, what layers run belongs to one: outside of them is one that was not
-// found.
+// What layers run belongs to one: outside of them is one that was not found. Where no pass shows its begin or end, in all heads and
+// tails; else where the capture begins and ends, as far as the other passes have fewer of such kernels there.
 void strayKernels(const ConfidenceInput &in, Judgement &judged)
 {
-    constexpr double kFew = 0.02; // of the kernels
-    constexpr double kMany = 0.05;
-    if (!judged.noEdge || !judged.noWholePass)
-        return;
+    const bool nowhere = judged.noEdge && judged.noWholePass;
+    const double few = nowhere ? 0.02 : 0.002; // of the kernels
+    const double many = nowhere ? 0.05 : 0.01;
+    constexpr std::int64_t kOwn = 4; // norm, product and copies of a head or tail
     std::vector<char> ofLayers(in.sequence.names, 0); // by code
     for (const PassLayout &pass : in.layouts)
         markCodes(in.sequence, pass.inner(), ofLayers);
-    std::uint32_t stray = 0;
-    for (const PassLayout &pass : in.layouts) {
-        for (const Span span : {pass.head(), pass.tail()})
-            stray += static_cast<std::uint32_t>(std::count_if(in.sequence.code.begin() + span.begin,
-                in.sequence.code.begin() + span.end, [&](std::uint32_t code) { return ofLayers[code] != 0; }));
+    const auto strayIn = [&](Span span) {
+        return std::count_if(in.sequence.code.begin() + span.begin, in.sequence.code.begin() + span.end,
+            [&](std::uint32_t code) { return ofLayers[code] != 0; });
+    };
+    std::int64_t stray = 0;
+    if (nowhere) {
+        for (const PassLayout &pass : in.layouts)
+            stray += strayIn(pass.head()) + strayIn(pass.tail());
+    } else {
+        std::int64_t usualHead = kOwn;
+        std::int64_t usualTail = kOwn;
+        for (std::size_t p = 0; p + 1 < in.layouts.size(); ++p) {
+            usualHead = std::max(usualHead, strayIn(in.layouts[p + 1].head()));
+            usualTail = std::max(usualTail, strayIn(in.layouts[p].tail()));
+        }
+        stray += std::max<std::int64_t>(0, strayIn(in.layouts.front().head()) - usualHead);
+        stray += std::max<std::int64_t>(0, strayIn(in.layouts.back().tail()) - usualTail);
     }
     const double share = static_cast<double>(stray) / in.sequence.size();
-    judged.weigh(kStray, std::clamp((share - kFew) / (kMany - kFew), 0.0, 1.0));
-    if (share > kFew)
-        judged.say(
-            false, msg("%1 of the kernels are kernels of layers, and in none: a layer was not found", wholePercent(share)));
+    judged.weigh(kStray, std::clamp((share - few) / (many - few), 0.0, 1.0));
+    if (share > few)
+        judged.say(false, msg("%1 kernels before the first or behind the last layer of a pass are kernels of layers", stray));
 }
 
 // A state-space layer and its feed-forward work may be two layers, as in models whose layers hold one of both: a part of a pass
