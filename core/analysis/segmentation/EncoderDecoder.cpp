@@ -17,8 +17,10 @@ int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
     int found = 0;
     for (std::size_t l = 1; l < layout.layers.size(); ++l) {
         const LayerLayout &layer = layout.layers[l];
+        const Span before = layout.layers[l - 1].core; // annotated layers hold what runs up to the next one
+        const std::uint32_t begin = before.size() > 0 && before.end < layer.span.begin ? before.end : layer.span.begin;
         const std::uint32_t end = layer.core.size() > 0 ? layer.core.begin : layer.span.end;
-        if (!sequence.holds({layer.span.begin, end}, kTokenEmbedding))
+        if (!sequence.holds({begin, end}, kTokenEmbedding))
             continue;
         if (found > 0)
             return 0;
