@@ -4,6 +4,7 @@
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace lamella;
@@ -32,8 +33,9 @@ std::vector<PassLayout> layoutsOf(const QString &text)
         for (qsizetype p = 1; p < parts.size(); ++p) {
             LayerLayout layer;
             layer.span = {at, at + static_cast<std::uint32_t>(parts[p].size())};
+            const auto core = at + static_cast<std::uint32_t>(parts[p].lastIndexOf(QRegularExpression(QStringLiteral("[AB]"))));
             at = layer.span.end;
-            layer.core = {layer.span.end - 1, layer.span.end};
+            layer.core = {core, core + 1};
             layout.layers.push_back(layer);
         }
         layout.span.end = at;
@@ -54,6 +56,7 @@ void TestEncoderDecoder::parts_data()
         << "E|nA|nA|EnBB|nBB|nBB E|nBB|nBB|nBB E|nBB|nBB|nBB" << 2 << 3 << "0 1 1";
     QTest::newRow("a decoder alone") << "E|nA|nA|nA E|nA|nA|nA" << 0 << 0 << "0 0";
     QTest::newRow("every layer looks something up") << "x|EnA|EnA|EnA|EnA" << 0 << 0 << "0";
+    QTest::newRow("annotated layers reach to the next one") << "E|nA|nAnE|nBB|nBB E|nBB|nBB" << 2 << 2 << "0 1";
     QTest::newRow("the encoder alone, once") << "E|nA|nA|EnBB|nBB E|nA|nA E|nBB|nBB" << 2 << 2 << "0 0 1";
 }
 

@@ -29,6 +29,12 @@ private slots:
     void blocksOfTwoKindsInOneNetwork();
     void aLayerWithoutAttention();
     void tailWithAResultIsNoLayer();
+    void selfAndCrossAttention();
+    void kernelsOfMostLayersOfAPrefill();
+    void visionTowerAlone();
+    void severalLayersInOne();
+    void partOfALayerInAHead();
+    void backwardPassAlone();
     void networkInAHead();
     void repetitionWithoutAnEnd();
     void repetitionWithFewSoftmaxes();
@@ -226,6 +232,113 @@ void TestLayerDoubts::tailWithAResultIsNoLayer()
     QCOMPARE(found.layerOf.back(), kTailLayer);
 }
 
+// A block of a video model attends to its tokens, then to the text, and has one MLP.
+void TestLayerDoubts::selfAndCrossAttention()
+{
+    const QString attention = QStringLiteral("q_gemm_cutlass k_gemm_cutlass v_gemm_cutlass rms_norm_kernel flash_fwd_kernel o_gemm_cutlass add_kernel");
+    const QString layer = QStringLiteral("layer_norm_kernel mul_kernel ") + attention + QStringLiteral(" layer_norm_kernel ") + attention
+        + QStringLiteral(" layer_norm_kernel mul_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel");
+    Kernels kernels;
+    for (int step = 0; step < 4; ++step)
+        kernels.add(QStringLiteral("patch_conv cos_kernel silu_kernel time_gemm")).add(layer, 10)
+            .add(QStringLiteral("layer_norm_kernel proj_out_gemm euler_step_kernel"));
+    const DeviceSegmentation device = kernels.segmented().devices.front();
+    QCOMPARE(device.modelLayers, 10);
+    QCOMPARE(device.passes.size(), std::size_t(4));
+}
+
+// Weights of some layers are quantized in another way: their kernel stands in most layers of the prefill and ends no pass.
+void TestLayerDoubts::kernelsOfMostLayersOfAPrefill()
+{
+    const auto layer = [](const QString &stage, const QString &down) {
+        return QStringLiteral("rms_norm_f32 mul_mat_q_%1 rope_norm k_set_rows flash_attn_%1 mul_mat_q_%1 k_bin_bcast rms_norm_f32 mul_mat_q_%1 silu_f32 %2 k_bin_bcast")
+            .arg(stage, down);
+    };
+    Kernels kernels;
+    for (int pass = 0; pass < 7; ++pass) {
+        const QString stage = pass == 0 ? QStringLiteral("tile") : QStringLiteral("vec");
+        kernels.add(QStringLiteral("k_get_rows"));
+        for (int l = 0; l < 16; ++l)
+            kernels.add(layer(stage, (l % 4 == 3 ? QStringLiteral("mul_mat_q_") : QStringLiteral("mul_mat_q6_")) + stage));
+        kernels.add(QStringLiteral("rms_norm_f32 mul_mat_q6_vec"));
+    }
+    const DeviceSegmentation device = kernels.segmented().devices.front();
+    QCOMPARE(device.passes.size(), std::size_t(7));
+    QCOMPARE(device.modelLayers, 16);
+}
+
+// The config of a vision-language model: a capture of the tower alone is not several passes of the language model.
+void TestLayerDoubts::visionTowerAlone()
+{
+    ModelConfig config;
+    config.layers = 6;
+    config.visionLayers = 12;
+    const Kernels tower = Kernels().add(QStringLiteral("patch_conv")).add(kLayer, 12).add(QStringLiteral("layer_norm_kernel merger_gemm"));
+    const Segmentation found = tower.segmented(&config);
+    QCOMPARE(found.devices.front().passes.size(), std::size_t{1});
+    QCOMPARE(found.devices.front().modelLayers, 12);
+    QVERIFY2(found.confidence > 0.8, qPrintable(QString::number(found.confidence)));
+    config.visionLayers = 0;
+    QCOMPARE(tower.segmented(&config).devices.front().passes.size(), std::size_t{2});
+}
+
+// Of the mixers of a hybrid only attention has a name that tells.
+void TestLayerDoubts::severalLayersInOne()
+{
+    const QString unknown = QString(kLayer).replace(QStringLiteral("flash_fwd_kernel"), QStringLiteral("mystery_kernel"))
+                                .replace(QStringLiteral("rotary_embedding_kernel"), QStringLiteral("riddle_kernel"));
+    const auto confidence = [&](int others) {
+        Kernels kernels;
+        for (int block = 0; block < 6; ++block)
+            kernels.add(kLayer).add(unknown, others);
+        return kernels.confidence();
+    };
+    const double several = confidence(3);
+    QVERIFY2(several < 0.9, qPrintable(QString::number(several)));
+}
+
+// The capture begins inside of a layer, whose rest was taken for a head.
+void TestLayerDoubts::partOfALayerInAHead()
+{
+    const auto doubted = [](const QString &head) {
+        NamedLetters letters(head.toStdString() + "NGAGFGNGAGFGNGAGFGNGS");
+        const std::vector<StreamId> streams(letters.trace.document.kernels.size(), StreamId{0});
+        letters.trace.document.kernels.stream.assign(streams.begin(), streams.end());
+        const MainSequence &sequence = letters.trace.sequence;
+        PassLayout pass;
+        pass.span = {0, sequence.size()};
+        const auto first = static_cast<std::uint32_t>(head.size());
+        for (std::uint32_t begin = first; begin < first + 18; begin += 6)
+            pass.layers.push_back({{begin, begin + 6}, {begin + 2, begin + 3}, false, false, false, -1});
+        DeviceSegmentation device;
+        device.passes.resize(1);
+        device.layers.resize(3);
+        device.modelLayers = 3;
+        const std::vector<PassLayout> layouts{pass};
+        const std::vector<std::int32_t> passOf(sequence.size(), 0);
+        std::vector<SegmentationCheck> checks;
+        const std::vector<std::uint32_t> &work = sequence.kernel;
+        (void)judge({letters.trace.document.kernels, letters.names, sequence, layouts, device, nullptr, {}, {}, passOf, work,
+                        Evidence::Discovered},
+            checks);
+        return std::ranges::any_of(checks, [](const SegmentationCheck &check) {
+            return !check.ok && check.sentence.english().find("are kernels of layers") != std::string::npos;
+        });
+    };
+    QVERIFY(doubted(QStringLiteral("GFGFGFGFGFGF")));
+    QVERIFY(!doubted(QStringLiteral("ENG")));
+    QVERIFY(!doubted(QStringLiteral("xyzxyzxyzxyz")));
+}
+
+void TestLayerDoubts::backwardPassAlone()
+{
+    const QString layer = QStringLiteral("down_dgrad_gemm_cutlass down_wgrad_gemm_cutlass silu_backward_kernel gate_up_dgrad_gemm_cutlass "
+                                         "rms_norm_backward_kernel o_dgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass rms_norm_backward_kernel");
+    const Segmentation found = Kernels().add(layer, 12).segmented();
+    QVERIFY(found.devices.front().passes.size() == 1 && found.devices.front().passes.front().stage == Stage::Backward);
+    QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
+}
+
 // A text encoder whose attention is written out is no part of the first step.
 void TestLayerDoubts::networkInAHead()
 {
@@ -288,7 +401,7 @@ void TestLayerDoubts::workOutsideOfTheLayers()
 void TestLayerDoubts::workInNoPass()
 {
     Kernels passes;
-    const QString unknown = QString(kLayer).replace(QStringLiteral("flash_fwd"), QStringLiteral("parallel_path"));
+    const QString unknown = QString(kLayer).replace(QStringLiteral("flash_fwd"), QStringLiteral("mystery"));
     passes.add(kHead).add(unknown, 40).add(kTail);
     const auto addDecode = [](Kernels &kernels) {
         for (int pass = 0; pass < 3; ++pass)
