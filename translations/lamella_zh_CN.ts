@@ -1760,6 +1760,10 @@
         <translation>一次前向中有两类差别很大的层先后出现：它们可能属于两个网络</translation>
     </message>
     <message>
+        <source>most layers hold several feed-forward blocks with norms before them: they may be several layers each</source>
+        <translation>多数层含有多个前置归一化的前馈块：每个可能是多个层</translation>
+    </message>
+    <message>
         <source>%1 of the forward and backward kernels are of passes in which no layers were found</source>
         <translation>前向与反向的 kernel 中有 %1 属于未找到层的各次</translation>
     </message>
@@ -5729,8 +5733,8 @@
         <translation>两层之间的停顿或罕见的 kernel 可能是前向之间的边界</translation>
     </message>
     <message>
-        <source>%1 of the kernels are kernels of layers, and in none: a layer was not found</source>
-        <translation>%1 的 kernel 是层内的 kernel，却不属于任何层：有一层没有找到</translation>
+        <source>%1 kernels before the first or behind the last layer of a pass are kernels of layers</source>
+        <translation>前向中首层之前或末层之后的 %1 个 kernel 是层内的 kernel</translation>
     </message>
     <message>
         <source>no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they open here</source>

@@ -35,6 +35,8 @@ bool isNorm(std::string_view name, Category category)
 
 bool addsResidual(std::string_view name, Category category)
 {
+    if (name.starts_with("__myl_")) // TensorRT names a kernel after its steps; a norm always adds its epsilon
+        return name.starts_with("__myl_add");
     return category == Category::HyperConnection || containsAny(name, {"add", "residual", "allreduce", "all_reduce"});
 }
 
@@ -119,9 +121,6 @@ TokenSet tokensOfName(std::string_view name, Category category)
         if (addsResidual(name, category))
             tokens |= kTokenResidual;
     }
-    // TensorRT writes the steps of a root mean square norm into the name of one kernel, after those of the addition before it.
-    if (name.starts_with("__myl_") && containsAny(name, {"meanaddsqrtdivmul"}))
-        tokens |= kTokenNorm | (name.starts_with("__myl_add") ? kTokenResidual : 0);
     // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
     if ((tokens & kTokenNorm) == 0 && containsAny(name, {"add_reduce_fusion", "input_reduce_fusion", "multiply_reduce_fusion"}))
         tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);

@@ -38,7 +38,7 @@ void TestKernelTokens::tokens_data()
                                           << int(kTokenNorm | kTokenResidual) << 0;
     QTest::newRow("plain norm") << "rmsnormkernel" << c(Category::Norm) << int(kTokenNorm) << int(kTokenResidual);
     QTest::newRow("norm of TensorRT behind an addition")
-        << "__myl_addmulmeanaddsqrtdivmul_0xc82561ec" << c(Category::Other) << int(kTokenNorm | kTokenResidual) << 0;
+        << "__myl_addmulmeanaddsqrtdivmul_0xc82561ec" << c(Category::Norm) << int(kTokenNorm | kTokenResidual) << 0;
     QTest::newRow("softmax of TensorRT") << "__myl_maxsubexpsumdivmul_0x1" << c(Category::Other) << 0 << int(kTokenNorm);
     QTest::newRow("routing that renormalises")
         << "topk_softmax_renorm" << c(Category::MoeRouting) << int(kTokenFfn) << int(kTokenNorm);
