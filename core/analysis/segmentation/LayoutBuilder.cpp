@@ -224,6 +224,17 @@ void LayoutBuilder::realignOutliers()
         learnTemplates(); // without what stood in the wrong place
 }
 
+// The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
+std::uint32_t LayoutBuilder::withJoinedNorms(std::uint32_t begin, std::uint32_t floor) const
+{
+    if (begin <= floor || !m_seq.has(begin, kTokenGemm) || !m_seq.has(begin - 1, kTokenConcat))
+        return begin;
+    std::uint32_t first = begin - 1;
+    while (first > floor && m_seq.has(first - 1, kTokenAnyNorm))
+        --first;
+    return first < begin - 1 ? first : begin;
+}
+
 std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
 {
     const LayerCore &core = m_in.cores[run.firstCore];
@@ -238,7 +249,7 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     if (!own.empty() || !m_before.empty()) {
         const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
         if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
-            return static_cast<std::uint32_t>(a.boundary);
+            return withJoinedNorms(static_cast<std::uint32_t>(a.boundary), head.begin);
     }
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }

@@ -38,6 +38,7 @@ private:
     void openBehindNorms(const PassRun &run);
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
+    [[nodiscard]] std::uint32_t withJoinedNorms(std::uint32_t begin, std::uint32_t floor) const;
     [[nodiscard]] bool addsParts(std::uint32_t i, std::uint32_t end) const;
     [[nodiscard]] bool repeatsPart(Span part, const PassRun &run) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
