@@ -15,7 +15,8 @@ namespace {
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
 constexpr std::size_t kLookedAt = 64; // runs, stretches between products from one core to the next, and kernels of each stretch
 constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
-// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer.
+// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between a
+// norm and the next product: gradients of an embedding (of its dropout, its gather) may follow the last norm too.
 constexpr double kSurer = 2;
 
 using Cores = std::vector<Span>;
@@ -150,12 +151,15 @@ std::vector<int> likeness(const MainSequence &sequence, Span shown, Span layer, 
 // How well each place in the usual block fits as the end of a layer: passes end with what stands before it, and begin with what
 // stands behind it.
 struct Fit {
-    std::vector<double> of; // by kernels before the place; all 0 where no pass shows its begin or its end, or a layer is too long
+    // By kernels before the place; all 0 where no pass shows its begin or its end, or a layer is too long.
+    std::vector<double> ofEnds;
+    std::vector<double> ofBegins;
     bool begins = false; // some pass shows its begin
     bool ends = false; // or its end
 
     Fit(const MainSequence &sequence, const std::vector<Span> &runs, const std::vector<Cores> &cores, Span block)
-        : of(block.size() + 1)
+        : ofEnds(block.size() + 1)
+        , ofBegins(block.size() + 1)
     {
         if (block.size() > kMaxAligned)
             return;
@@ -176,14 +180,16 @@ struct Fit {
             }
             for (const Span &end : shown) {
                 const std::vector<int> like = likeness(sequence, end, block, atFront);
+                std::vector<double> &of = atFront ? ofBegins : ofEnds;
                 for (std::size_t n = 0; n < like.size(); ++n)
-                    of[atFront ? block.size() - n : n] += (atFront ? 1 : kSurer) * like[n] / static_cast<double>(shown.size());
+                    of[atFront ? block.size() - n : n] += like[n] / static_cast<double>(shown.size());
             }
             return !shown.empty();
         };
         begins = add(true);
         ends = add(false);
     }
+    [[nodiscard]] double of(std::uint32_t size, double surer) const { return surer * ofEnds[size] + ofBegins[size]; }
 };
 
 // Where between two cores the layer of the first one ends, as the number of kernels that belong to it.
@@ -191,13 +197,14 @@ std::optional<std::uint32_t> sizeBehindCore(
     const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, const Fit &fit)
 {
     std::vector<Span> rooms = roomsBehindNorms(sequence, hints, block, !fit.ends);
+    const double surer = rooms.empty() ? kSurer : 1;
     if (rooms.empty() && fit.ends)
         rooms.push_back(block);
     std::optional<std::uint32_t> best;
     for (const Span &room : rooms) {
         std::uint32_t place = room.begin;
         for (std::uint32_t i = room.begin; fit.ends && i <= room.end; ++i)
-            place = fit.of[i - block.begin] > fit.of[place - block.begin] ? i : place;
+            place = fit.of(i - block.begin, surer) > fit.of(place - block.begin, surer) ? i : place;
         // Up to the next product, but for the norm with which the forward of the next layer is computed again.
         const bool again = sequence.holds(room, kTokenNormPart);
         while (!fit.ends && place < room.end && (!again || sequence.has(place, kTokenAdd)))
@@ -205,7 +212,7 @@ std::optional<std::uint32_t> sizeBehindCore(
         // The gradients of queries, keys and values stand before that of the norm that opens the layer.
         if (!fit.ends && !fit.begins && !sequence.holds({block.begin, place}, kTokenGemm))
             continue;
-        if (!best || fit.of[place - block.begin] > fit.of[*best])
+        if (!best || fit.of(place - block.begin, kSurer) > fit.of(*best, kSurer))
             best = place - block.begin;
     }
     return best;
