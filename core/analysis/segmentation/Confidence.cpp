@@ -188,17 +188,22 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
-// Activations of a layer that are not in one block: each with a norm before it that has none yet.
+// Activations of a layer, each behind a norm and a product of its own.
 int feedForwardBlocks(const MainSequence &sequence, Span layer)
 {
     int blocks = 0;
-    bool open = true;
+    bool normed = false;
+    bool product = false;
     for (std::uint32_t i = layer.begin; i < layer.end; ++i) {
         if (sequence.has(i, kTokenNorm | kTokenEagerNorm)) {
-            open = true;
-        } else if (open && sequence.has(i, kTokenFfn)) {
+            normed = true;
+            product = false;
+        } else if (sequence.has(i, kTokenGemm)) {
+            product = normed;
+        } else if (product && sequence.has(i, kTokenFfn)) {
             ++blocks;
-            open = false;
+            normed = false;
+            product = false;
         }
     }
     return blocks;
