@@ -193,17 +193,21 @@ struct Fit {
 };
 
 // Where between two cores the layer of the first one ends, as the number of kernels that belong to it.
-std::optional<std::uint32_t> sizeBehindCore(
-    const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, const Fit &fit)
+std::optional<std::uint32_t> sizeBehindCore(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<StageHint> &hints, Span block, const Fit &fit)
 {
     std::vector<Span> rooms = roomsBehindNorms(sequence, hints, block, !fit.ends);
-    const double surer = rooms.empty() ? kSurer : 1;
-    if (rooms.empty() && fit.ends)
+    const bool byNorms = !rooms.empty();
+    const double surer = byNorms ? 1 : kSurer;
+    if (!byNorms && fit.ends)
         rooms.push_back(block);
     std::optional<std::uint32_t> best;
     for (const Span &room : rooms) {
         std::uint32_t place = room.begin;
-        for (std::uint32_t i = room.begin; fit.ends && i <= room.end; ++i)
+        // Adding up the parts of the gradient of the norm's weight.
+        while (byNorms && place < room.end && document.text(sequence.symbol[place]).find("reduce_kernel") != std::string_view::npos)
+            ++place;
+        for (std::uint32_t i = place; fit.ends && i <= room.end; ++i)
             place = fit.of(i - block.begin, surer) > fit.of(place - block.begin, surer) ? i : place;
         // Up to the next product, but for the norm with which the forward of the next layer is computed again.
         const bool again = sequence.holds(room, kTokenNormPart);
@@ -317,7 +321,7 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     input.byRepetition = true;
     if (const std::optional<std::uint32_t> usual = reversed.usualCore()) {
         const Span block = reversed.before(*usual);
-        if (const auto size = sizeBehindCore(sequence, hints, block, Fit(sequence, runs, cores, block))) {
+        if (const auto size = sizeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block))) {
             input.usualCore = usual;
             input.leadIn = *size;
         }

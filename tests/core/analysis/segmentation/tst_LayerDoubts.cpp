@@ -36,6 +36,8 @@ private slots:
     void severalLayersInOne();
     void partOfALayerInAHead();
     void backwardPassAlone();
+    void firstKernelOfABackwardLayer_data();
+    void firstKernelOfABackwardLayer();
     void networkInAHead();
     void repetitionWithoutAnEnd();
     void repetitionWithFewSoftmaxes();
@@ -353,6 +355,45 @@ void TestLayerDoubts::backwardPassAlone()
     const Segmentation found = Kernels().add(layer, 12).segmented();
     QVERIFY(found.devices.front().passes.size() == 1 && found.devices.front().passes.front().stage == Stage::Backward);
     QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
+}
+
+// What stands between the gradient of a norm and the next product, where the gradient of the embedding's dropout ends the pass like
+// that of a layer's dropout begins one; the sum of a norm's weight gradient is of the norm.
+void TestLayerDoubts::firstKernelOfABackwardLayer_data()
+{
+    QTest::addColumn<QString>("behindNorm"); // of a layer
+    QTest::addColumn<QString>("first"); // of the next one
+    QTest::addColumn<QString>("last"); // of the pass, before the gradient of the embedding
+    QTest::newRow("dropout") << "add_kernel" << "masked_scale_kernel" << "masked_scale_kernel ";
+    QTest::newRow("sequence parallel") << "add_kernel" << "ncclDevKernel_AllGather_RING_LL" << "ncclDevKernel_AllGather_RING_LL ";
+    QTest::newRow("sum of a norm's weight gradient") << "reduce_kernel_sum" << "down_dgrad_gemm_cutlass" << "";
+}
+
+void TestLayerDoubts::firstKernelOfABackwardLayer()
+{
+    QFETCH(QString, behindNorm);
+    QFETCH(QString, first);
+    QFETCH(QString, last);
+    constexpr int kLayers = 8;
+    const QString forward = QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass dropout_kernel add_kernel "
+                                           "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass dropout_kernel add_kernel");
+    const QString norm = QStringLiteral(" layer_norm_backward_kernel ") + behindNorm;
+    const QString backward = first + QStringLiteral(" mlp_dgrad_gemm_cutlass mlp_wgrad_gemm_cutlass gelu_backward_kernel up_dgrad_gemm_cutlass up_wgrad_gemm_cutlass")
+        + norm + QStringLiteral(" o_dgrad_gemm_cutlass o_wgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass qkv_wgrad_gemm_cutlass") + norm;
+    const QString head = QStringLiteral("nll_loss_backward_kernel lm_head_dgrad_gemm lm_head_wgrad_gemm layer_norm_backward_kernel")
+        + (behindNorm.startsWith(QStringLiteral("reduce")) ? QStringLiteral(" ") + behindNorm : QString());
+    Kernels kernels;
+    for (int step = 0; step < 3; ++step)
+        kernels.add(kHead).add(forward, kLayers).add(QStringLiteral("layer_norm_kernel lm_head_gemm nll_loss_kernel")).add(head)
+            .add(backward, kLayers).add(last + QStringLiteral("embedding_backward_kernel")).add(QStringLiteral("multi_tensor_apply_adam"), 4);
+    const Segmentation found = kernels.segmented();
+    const auto count = [](const QString &names) { return static_cast<std::size_t>(names.count(u' ')) + 1; };
+    std::size_t at = 1 + kLayers * count(forward) + 3 + count(head);
+    QCOMPARE(found.layerOf[at - 1], kHeadLayer);
+    for (int layer = kLayers - 1; layer >= 0; --layer, at += count(backward)) {
+        QCOMPARE(found.layerOf[at], layer);
+        QCOMPARE(found.layerOf[at + count(backward) - 1], layer);
+    }
 }
 
 // A text encoder whose attention is written out is no part of the first step.
