@@ -701,8 +701,9 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
     wholePasses(in.device, counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation, judged);
     for (const auto check :
-        {alikeLayers, openings, layerSizes, severalInOne, otherBlocks, headsAndTails, configAgrees, experts, leftovers, timeOutside, boundaries,
-            otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing, oneDirection, stepsAgree, likelyCount, streams})
+        {alikeLayers, openings, layerSizes, severalInOne, otherBlocks, headsAndTails, configAgrees, experts, leftovers,
+            timeOutside, boundaries, otherPaths, innerMarks, strayKernels, normSide, singleHalves, mixing, oneDirection,
+            stepsAgree, likelyCount, streams})
         check(in, judged);
     judged.weigh(kAnnotated, in.evidence == Evidence::Annotation ? 1 : 0);
     judged.weigh(kByUser, in.evidence == Evidence::User ? 1 : 0);

@@ -238,12 +238,14 @@ void TestLayerDoubts::tailWithAResultIsNoLayer()
 // A block of a video model attends to its tokens, then to the text, and has one MLP.
 void TestLayerDoubts::selfAndCrossAttention()
 {
-    const QString attention = QStringLiteral("q_gemm_cutlass k_gemm_cutlass v_gemm_cutlass rms_norm_kernel flash_fwd_kernel o_gemm_cutlass add_kernel");
-    const QString layer = QStringLiteral("layer_norm_kernel mul_kernel ") + attention + QStringLiteral(" layer_norm_kernel ") + attention
-        + QStringLiteral(" layer_norm_kernel mul_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel");
+    const QString attention =
+        QStringLiteral("q_gemm_cutlass k_gemm_cutlass v_gemm_cutlass rms_norm_kernel flash_fwd_kernel o_gemm_cutlass add_kernel");
+    const QString layer = QStringLiteral("layer_norm_kernel mul_kernel ") + attention + QStringLiteral(" layer_norm_kernel ")
+        + attention + QStringLiteral(" layer_norm_kernel mul_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel");
     Kernels kernels;
     for (int step = 0; step < 4; ++step)
-        kernels.add(QStringLiteral("patch_conv cos_kernel silu_kernel time_gemm")).add(layer, 10)
+        kernels.add(QStringLiteral("patch_conv cos_kernel silu_kernel time_gemm"))
+            .add(layer, 10)
             .add(QStringLiteral("layer_norm_kernel proj_out_gemm euler_step_kernel"));
     const DeviceSegmentation device = kernels.segmented().devices.front();
     QCOMPARE(device.modelLayers, 10);
@@ -254,7 +256,8 @@ void TestLayerDoubts::selfAndCrossAttention()
 void TestLayerDoubts::kernelsOfMostLayersOfAPrefill()
 {
     const auto layer = [](const QString &stage, const QString &down) {
-        return QStringLiteral("rms_norm_f32 mul_mat_q_%1 rope_norm k_set_rows flash_attn_%1 mul_mat_q_%1 k_bin_bcast rms_norm_f32 mul_mat_q_%1 silu_f32 %2 k_bin_bcast")
+        return QStringLiteral("rms_norm_f32 mul_mat_q_%1 rope_norm k_set_rows flash_attn_%1 mul_mat_q_%1 k_bin_bcast "
+                              "rms_norm_f32 mul_mat_q_%1 silu_f32 %2 k_bin_bcast")
             .arg(stage, down);
     };
     Kernels kernels;
@@ -277,7 +280,12 @@ void TestLayerDoubts::draftThatJoinsTwoNorms()
         + kLayer.section(QLatin1Char(' '), 1) + QStringLiteral(" fused_add_rms_norm_kernel lm_head_gemm argmax_sampling_kernel");
     Kernels kernels;
     for (int pass = 0; pass < 3; ++pass)
-        kernels.add(kHead).add(kLayer).add(QString(kLayer).replace(QStringLiteral("rms_norm_kernel qkv"), QStringLiteral("fused_add_rms_norm_kernel qkv")), 11).add(kTail).add(draft, 3);
+        kernels.add(kHead)
+            .add(kLayer)
+            .add(QString(kLayer).replace(QStringLiteral("rms_norm_kernel qkv"), QStringLiteral("fused_add_rms_norm_kernel qkv")),
+                11)
+            .add(kTail)
+            .add(draft, 3);
     const Segmentation found = kernels.segmented();
     const std::size_t first = 1 + 12 * 9 + 3; // kernel of a draft
     QCOMPARE(found.layerOf[first], kHeadLayer);
@@ -291,7 +299,8 @@ void TestLayerDoubts::visionTowerAlone()
     ModelConfig config;
     config.layers = 6;
     config.visionLayers = 12;
-    const Kernels tower = Kernels().add(QStringLiteral("patch_conv")).add(kLayer, 12).add(QStringLiteral("layer_norm_kernel merger_gemm"));
+    const Kernels tower =
+        Kernels().add(QStringLiteral("patch_conv")).add(kLayer, 12).add(QStringLiteral("layer_norm_kernel merger_gemm"));
     const Segmentation found = tower.segmented(&config);
     QCOMPARE(found.devices.front().passes.size(), std::size_t{1});
     QCOMPARE(found.devices.front().modelLayers, 12);
@@ -303,7 +312,8 @@ void TestLayerDoubts::visionTowerAlone()
 // Of the mixers of a hybrid only attention has a name that tells.
 void TestLayerDoubts::severalLayersInOne()
 {
-    const QString unknown = QString(kLayer).replace(QStringLiteral("flash_fwd_kernel"), QStringLiteral("mystery_kernel"))
+    const QString unknown = QString(kLayer)
+                                .replace(QStringLiteral("flash_fwd_kernel"), QStringLiteral("mystery_kernel"))
                                 .replace(QStringLiteral("rotary_embedding_kernel"), QStringLiteral("riddle_kernel"));
     const auto confidence = [&](int others) {
         Kernels kernels;
@@ -350,8 +360,9 @@ void TestLayerDoubts::partOfALayerInAHead()
 
 void TestLayerDoubts::backwardPassAlone()
 {
-    const QString layer = QStringLiteral("down_dgrad_gemm_cutlass down_wgrad_gemm_cutlass silu_backward_kernel gate_up_dgrad_gemm_cutlass "
-                                         "rms_norm_backward_kernel o_dgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass rms_norm_backward_kernel");
+    const QString layer = QStringLiteral(
+        "down_dgrad_gemm_cutlass down_wgrad_gemm_cutlass silu_backward_kernel gate_up_dgrad_gemm_cutlass "
+        "rms_norm_backward_kernel o_dgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass rms_norm_backward_kernel");
     const Segmentation found = Kernels().add(layer, 12).segmented();
     QVERIFY(found.devices.front().passes.size() == 1 && found.devices.front().passes.front().stage == Stage::Backward);
     QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
@@ -375,17 +386,29 @@ void TestLayerDoubts::firstKernelOfABackwardLayer()
     QFETCH(QString, first);
     QFETCH(QString, last);
     constexpr int kLayers = 8;
-    const QString forward = QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass dropout_kernel add_kernel "
-                                           "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass dropout_kernel add_kernel");
+    const QString forward =
+        QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass dropout_kernel add_kernel "
+                       "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass dropout_kernel add_kernel");
     const QString norm = QStringLiteral(" layer_norm_backward_kernel ") + behindNorm;
-    const QString backward = first + QStringLiteral(" mlp_dgrad_gemm_cutlass mlp_wgrad_gemm_cutlass gelu_backward_kernel up_dgrad_gemm_cutlass up_wgrad_gemm_cutlass")
-        + norm + QStringLiteral(" o_dgrad_gemm_cutlass o_wgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass qkv_wgrad_gemm_cutlass") + norm;
-    const QString head = QStringLiteral("nll_loss_backward_kernel lm_head_dgrad_gemm lm_head_wgrad_gemm layer_norm_backward_kernel")
+    const QString backward = first
+        + QStringLiteral(
+            " mlp_dgrad_gemm_cutlass mlp_wgrad_gemm_cutlass gelu_backward_kernel up_dgrad_gemm_cutlass up_wgrad_gemm_cutlass")
+        + norm
+        + QStringLiteral(
+            " o_dgrad_gemm_cutlass o_wgrad_gemm_cutlass flash_bwd_kernel qkv_dgrad_gemm_cutlass qkv_wgrad_gemm_cutlass")
+        + norm;
+    const QString head =
+        QStringLiteral("nll_loss_backward_kernel lm_head_dgrad_gemm lm_head_wgrad_gemm layer_norm_backward_kernel")
         + (behindNorm.startsWith(QStringLiteral("reduce")) ? QStringLiteral(" ") + behindNorm : QString());
     Kernels kernels;
     for (int step = 0; step < 3; ++step)
-        kernels.add(kHead).add(forward, kLayers).add(QStringLiteral("layer_norm_kernel lm_head_gemm nll_loss_kernel")).add(head)
-            .add(backward, kLayers).add(last + QStringLiteral("embedding_backward_kernel")).add(QStringLiteral("multi_tensor_apply_adam"), 4);
+        kernels.add(kHead)
+            .add(forward, kLayers)
+            .add(QStringLiteral("layer_norm_kernel lm_head_gemm nll_loss_kernel"))
+            .add(head)
+            .add(backward, kLayers)
+            .add(last + QStringLiteral("embedding_backward_kernel"))
+            .add(QStringLiteral("multi_tensor_apply_adam"), 4);
     const Segmentation found = kernels.segmented();
     const auto count = [](const QString &names) { return static_cast<std::size_t>(names.count(u' ')) + 1; };
     std::size_t at = 1 + kLayers * count(forward) + 3 + count(head);
