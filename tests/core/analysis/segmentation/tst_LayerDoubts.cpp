@@ -264,13 +264,13 @@ void TestLayerDoubts::kernelsOfMostLayersOfAPrefill()
     for (int pass = 0; pass < 7; ++pass) {
         const QString stage = pass == 0 ? QStringLiteral("tile") : QStringLiteral("vec");
         kernels.add(QStringLiteral("k_get_rows"));
-        for (int l = 0; l < 16; ++l)
+        for (int l = 0; l < 32; ++l)
             kernels.add(layer(stage, (l % 4 == 3 ? QStringLiteral("mul_mat_q_") : QStringLiteral("mul_mat_q6_")) + stage));
         kernels.add(QStringLiteral("rms_norm_f32 mul_mat_q6_vec"));
     }
     const DeviceSegmentation device = kernels.segmented().devices.front();
     QCOMPARE(device.passes.size(), std::size_t(7));
-    QCOMPARE(device.modelLayers, 16);
+    QCOMPARE(device.modelLayers, 32);
 }
 
 // EAGLE 3 norms the embedding and the hidden state by themselves, and puts both into the first product of its only layer.
