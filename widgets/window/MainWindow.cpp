@@ -67,6 +67,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -398,7 +399,7 @@ void MainWindow::showTrace()
         m_area->showInTurns(QStringLiteral("memory"));
     applyStartView();
     showRange();
-    rememberFile();
+    QTimer::singleShot(0, this, &MainWindow::rememberFile); // it writes settings, which the first picture need not wait for
     if (m_area->current().timeline) // else the panel that was asked for has the focus
         m_timeline->setFocus();
 }
@@ -446,7 +447,7 @@ void MainWindow::applyStartView()
 
 void MainWindow::rememberFile()
 {
-    if (!m_remembersFiles)
+    if (!m_remembersFiles || !m_controller.session())
         return;
     rememberTrace(m_controller.path());
     const auto document = m_controller.document();
