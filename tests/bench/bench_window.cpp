@@ -11,8 +11,8 @@
 //   workspace ..             from the command to its first picture, with its panels made; what it computes is not waited for
 //   selection ..             from a click to the last view that shows it, without the motion of the timeline
 //   sort .., filter ..       kernels one by one in a table on the screen, until the rows stand there
-//   longest block ..         the longest time between two turns of the event loop, by what was going on; of each workspace
-// Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
+//   longest turn ..          of the event loop, by what was going on; of each workspace. Its time on the clock contains waiting for events
+// Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and turns that of the
 // thread of the window, of all else that of the whole process.
 #include "tests/bench/Costs.h"
 #include "tests/bench/RealWindow.h"
@@ -24,7 +24,6 @@
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/WorkspaceArea.h"
 
-#include <QAbstractEventDispatcher>
 #include <QAction>
 #include <QApplication>
 #include <QTableView>
@@ -73,38 +72,6 @@ void printStage(const char *what)
     print(what, {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)});
 }
 
-// How long the event loop was away from waiting for events.
-class Blocks {
-public:
-    Blocks()
-    {
-        const QAbstractEventDispatcher *loop = QAbstractEventDispatcher::instance();
-        QObject::connect(loop, &QAbstractEventDispatcher::awake, loop, [this] { begin(); });
-        QObject::connect(loop, &QAbstractEventDispatcher::aboutToBlock, loop, [this] { end(); });
-    }
-    void end()
-    {
-        if (m_wall == 0)
-            return;
-        longest.wall = std::max(longest.wall, secondsOf(CLOCK_MONOTONIC) - m_wall);
-        longest.cpu = std::max(longest.cpu, secondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu);
-        m_wall = 0;
-    }
-
-    Cost longest;
-
-private:
-    void begin()
-    {
-        end(); // the loop does not wait where there is something to do
-        m_wall = secondsOf(CLOCK_MONOTONIC);
-        m_cpu = secondsOf(CLOCK_THREAD_CPUTIME_ID);
-    }
-
-    double m_wall = 0;
-    double m_cpu = 0;
-};
-
 class Bench {
 public:
     explicit Bench(MainWindow &window)
@@ -135,7 +102,7 @@ public:
         print("window: all views", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)},
             ",\"peak\":" + std::to_string(peakBytes()) + ",\"events\":" + std::to_string(document->events.size())
                 + ",\"kernels\":" + std::to_string(document->kernels.size()));
-        printBlock("loading");
+        printLongestTurn("loading");
         const auto *freed = m_window.findChild<FreedMemory *>();
         while (freed->isPending())
             turn(true);
@@ -165,7 +132,7 @@ public:
                 m_view.showRange({{begin}, {begin + 2 * half}}, false);
                 alone.push_back(timed([this] { m_view.repaint(); }, CLOCK_THREAD_CPUTIME_ID));
                 m_view.showRange({{begin + half / 7}, {begin + half / 7 + 2 * half}}, false);
-                whole.push_back(timed([] { turn(); }, CLOCK_THREAD_CPUTIME_ID));
+                whole.push_back(timed([this] { turn(); }, CLOCK_THREAD_CPUTIME_ID));
             }
             if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
                 print("frame of the timeline, " + std::to_string(length) + " ns", alone.back());
@@ -173,7 +140,7 @@ public:
         printRanks("frame of the window", whole);
         printRanks("frame of the timeline", alone);
         settle();
-        printBlock("panning and zooming");
+        printLongestTurn("panning and zooming");
     }
 
     // Clicks on passes, layers and kernels anywhere in the trace; the first click of each kind is among them.
@@ -208,7 +175,7 @@ public:
                 print(what, costs.back());
         }
         printRanks("selection to all views", costs);
-        printBlock("selecting");
+        printLongestTurn("selecting");
     }
 
     // Each workspace for the first time, then all again.
@@ -231,7 +198,7 @@ public:
                 if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
                     print(what, costs.back());
                 settle();
-                printBlock("showing " + what);
+                printLongestTurn("showing " + what);
             }
             printRanks(std::string("workspace shown ") + when, costs);
         }
@@ -271,14 +238,17 @@ public:
             }));
         printRanks("sort of kernels one by one", sorts);
         printRanks("filter of kernels one by one", filters);
-        printBlock("sorting and filtering");
+        printLongestTurn("sorting and filtering");
     }
 
 private:
     // One turn of the event loop, with the pictures that are due.
-    static void turn(bool wait = false)
+    void turn(bool wait = false)
     {
-        QCoreApplication::processEvents(wait ? QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents : QEventLoop::AllEvents);
+        const auto flags = wait ? QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents : QEventLoop::AllEvents;
+        const Cost cost = timed([flags] { QCoreApplication::processEvents(flags); }, CLOCK_THREAD_CPUTIME_ID);
+        if (cost.cpu > m_longestTurn.cpu)
+            m_longestTurn = cost;
     }
 
     // Until nothing is awaited; every answer may start the next question, and what is due in this turn is painted in the next.
@@ -290,17 +260,16 @@ private:
         }
     }
 
-    void printBlock(const std::string &when)
+    void printLongestTurn(const std::string &when)
     {
-        m_blocks.end();
-        print("longest block while " + when, m_blocks.longest);
-        m_blocks.longest = {};
+        print("longest turn while " + when, m_longestTurn);
+        m_longestTurn = {};
     }
 
     MainWindow &m_window;
     TimelinePanel &m_timeline;
     TimelineView &m_view;
-    Blocks m_blocks;
+    Cost m_longestTurn;
     QTimer m_heart; // wakes the loop where nothing else does
 };
 
