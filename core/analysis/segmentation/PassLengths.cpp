@@ -194,16 +194,16 @@ PassPath bestPath(const std::vector<PlaceOdds> &odds, const PassLengths &lengths
 {
     const auto cores = static_cast<std::uint32_t>(odds.size());
     const std::vector<std::uint32_t> marked = markedPlaces(odds);
-    struct Step {
+    struct BestEnd {
         double score = kNever;
         double length = 0;
         std::uint32_t begin = 0;
         bool joined = false;
     };
-    std::vector<Step> steps(cores + 1);
+    std::vector<BestEnd> steps(cores + 1);
     steps[0].score = 0;
     for (std::uint32_t end = 1; end <= cores; ++end) {
-        Step &step = steps[end];
+        BestEnd &step = steps[end];
         segmentsTo(end, odds, marked, lengths, [&](std::uint32_t begin, double length, bool joined) {
             const double score = steps[begin].score + length;
             if (score > step.score)
