@@ -24,11 +24,6 @@ template <class Words> bool holds(const Words &words, std::string_view name)
     return std::any_of(std::begin(words), std::end(words), [name](std::string_view word) { return holdsWord(name, word, true); });
 }
 
-bool serves(std::string_view scope)
-{
-    return containsAny(lowerCasedText(scope), kServingScopes);
-}
-
 } // namespace
 
 ProgramUse useOfProgram(std::string_view name)
@@ -56,7 +51,7 @@ ProgramUse useOfPrograms(const TraceDocument &document, std::set<StringId> launc
     if (holdsGradientScopes(document))
         return ProgramUse::Training;
     inference = inference || std::any_of(document.operations.begin(), document.operations.end(), [&document](const Operation &o) {
-        return serves(document.text(o.scope));
+        return containsAny(lowerCasedText(document.text(o.scope)), kServingScopes);
     });
     return inference ? ProgramUse::Inference : ProgramUse::Unknown;
 }

@@ -5,10 +5,8 @@
 #include "core/base/ContainsAny.h"
 #include "core/profile/NameText.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
-#include <initializer_list>
 
 namespace lamella::core {
 
@@ -20,33 +18,6 @@ constexpr std::string_view kProfilerStep = "ProfilerStep#";
 bool isLetter(char c)
 {
     return c >= 'a' && c <= 'z';
-}
-
-bool isBackwardKernel(std::string_view name)
-{
-    return containsAny(name,
-        {"backward", "bwd", "bprop", "dgrad", "wgrad", "_wrw", "gradinput", "grad_input", "gradweight", "grad_weight",
-            "gradgammabeta", "grad_indice", "fmha_cutlassb", "dgated_act", "dswiglu", "dgelu", "dsilu", "drelu", "dsrelu",
-            "krn_partial", "sum_and_scatter"});
-}
-
-bool isOptimizerKernel(std::string_view name)
-{
-    return containsAny(name,
-               {"multi_tensor", "multitensor", "adagrad", "adafactor", "rmsprop", "fusedadam", "fused_adam", "addcdiv", "unscale",
-                   "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage"})
-        || holdsWord(name, "adam") || holdsWord(name, "sgd") || holdsWord(name, "muon");
-}
-
-bool isForwardKernel(std::string_view name)
-{
-    return containsAny(name, {"fwd", "forward", "fprop", "fmha_cutlassf"});
-}
-
-bool isLossKernel(std::string_view name)
-{
-    return containsAny(
-        name, {"nll_loss", "logsoftmaxforward", "cross_entropy", "xentropyforward", "mse_kernel", "smooth_l1_kernel"});
 }
 
 StageHint hintOfFrame(std::string_view name)
@@ -75,13 +46,20 @@ StageHint hintOfAnnotation(std::string_view name)
 
 StageHint hintOfKernel(std::string_view name)
 {
-    if (isBackwardKernel(name))
+    if (containsAny(name,
+            {"backward", "bwd", "bprop", "dgrad", "wgrad", "_wrw", "gradinput", "grad_input", "gradweight", "grad_weight",
+                "gradgammabeta", "grad_indice", "fmha_cutlassb", "dgated_act", "dswiglu", "dgelu", "dsilu", "drelu", "dsrelu",
+                "krn_partial", "sum_and_scatter"}))
         return StageHint::Backward;
-    if (isOptimizerKernel(name))
+    if (holdsWord(name, "adam") || holdsWord(name, "sgd") || holdsWord(name, "muon")
+        || containsAny(name,
+            {"multi_tensor", "multitensor", "adagrad", "adafactor", "rmsprop", "fusedadam", "fused_adam", "addcdiv", "unscale",
+                "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage"}))
         return StageHint::Optimizer;
-    if (isLossKernel(name))
+    if (containsAny(
+            name, {"nll_loss", "logsoftmaxforward", "cross_entropy", "xentropyforward", "mse_kernel", "smooth_l1_kernel"}))
         return StageHint::Loss;
-    if (isForwardKernel(name))
+    if (containsAny(name, {"fwd", "forward", "fprop", "fmha_cutlassf"}))
         return StageHint::Forward;
     return containsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;
 }
@@ -105,9 +83,7 @@ StageHint hintOfProduct(std::string_view name)
         return containsAny(name, {"_ntn", "_ntt"}) ? StageHint::Gradient
             : containsAny(name, {"_tnn", "_tnt"})  ? StageHint::Product
                                                    : StageHint::None;
-    const bool known = name.find("gemm") != std::string_view::npos
-        && std::any_of(
-            kFamilies.begin(), kFamilies.end(), [&](auto family) { return name.find(family) != std::string_view::npos; });
+    const bool known = name.find("gemm") != std::string_view::npos && containsAny(name, kFamilies);
     return known && laidOut("_nt") ? StageHint::Gradient : known && laidOut("_tn") ? StageHint::Product : StageHint::None;
 }
 
