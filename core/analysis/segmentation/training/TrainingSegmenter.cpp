@@ -5,85 +5,67 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
-#include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
-#include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
-class Filler {
-public:
-    Filler(const DeviceContext &context, const MainSequence &sequence, const StageMarks &marks, int layers)
-        : m_context(context)
-        , m_sequence(sequence)
-        , m_marks(marks)
-        , m_layers(layers)
-    {
-    }
+Message noteOf(const TrainingPass &source, const Pass &pass, const StageMarks &marks)
+{
+    Message note;
+    const auto append = [&](Message text) { note.append("%1; %2", std::move(text)); };
+    std::map<std::int32_t, std::uint32_t> votes;
+    for (std::uint32_t i = source.span.begin; i < source.span.end; ++i)
+        ++votes[marks.step[i]];
+    votes.erase(-1);
+    if (!votes.empty())
+        append(msg("step %1", marks.stepNumbers[static_cast<std::size_t>(mostFrequentKey(votes))]));
+    if (pass.layers < pass.expectedLayers)
+        append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
+    if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
+        append("layers may be missing from the capture");
+    return note;
+}
 
-    void add(const TrainingPass &source, DeviceSegmentation &device, Segmentation &segmentation) const
-    {
-        Pass pass;
-        pass.number = static_cast<int>(device.passes.size());
-        pass.stage = source.stage;
-        pass.layers = source.layers();
-        pass.expectedLayers = source.stage == Stage::Optimizer ? 0 : m_layers;
-        pass.evidence = m_marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
-        pass.range = rangeOf(m_context.document, m_sequence, source.span);
-        pass.kernels = source.span.size();
-        pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
-        pass.note = noteOf(source, pass);
-        std::map<int, LayerSpan> layers; // by number, of those that ran a kernel
-        for (std::uint32_t i = 0; i < source.span.size(); ++i) {
-            const std::uint32_t k = m_sequence.kernel[source.span.begin + i];
-            segmentation.passOf[k] = pass.number;
-            segmentation.layerOf[k] = source.layer[i];
-            if (source.layer[i] < 0)
-                continue;
-            const TimeRange range{{m_context.document.kernels.start[k]}, {m_context.document.kernels.end(k)}};
-            LayerSpan &layer =
-                layers.try_emplace(source.layer[i], LayerSpan{pass.number, source.layer[i], -1, range, 0}).first->second;
-            layer.range = layer.range.united(range);
-            ++layer.kernels;
-        }
-        for (const auto &[number, layer] : layers)
-            device.layers.push_back(layer);
-        if (const int empty = pass.layers - static_cast<int>(layers.size()); empty > 0)
-            pass.note.append(
-                "%1; %2", msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
-        pass.complete = !source.cut && pass.layers >= pass.expectedLayers && pass.layers == static_cast<int>(layers.size());
-        pass.layers = static_cast<int>(layers.size());
-        device.passes.push_back(std::move(pass));
+void addPass(const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks, const TrainingPass &source,
+    DeviceSegmentation &device, Segmentation &segmentation)
+{
+    Pass pass;
+    pass.number = static_cast<int>(device.passes.size());
+    pass.stage = source.stage;
+    pass.layers = source.layers();
+    pass.expectedLayers = source.stage == Stage::Optimizer ? 0 : device.modelLayers;
+    pass.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
+    pass.range = rangeOf(document, sequence, source.span);
+    pass.kernels = source.span.size();
+    pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+    pass.note = noteOf(source, pass, marks);
+    std::map<int, LayerSpan> layers; // by number, of those that ran a kernel
+    for (std::uint32_t i = 0; i < source.span.size(); ++i) {
+        const std::uint32_t k = sequence.kernel[source.span.begin + i];
+        segmentation.passOf[k] = pass.number;
+        segmentation.layerOf[k] = source.layer[i];
+        if (source.layer[i] < 0)
+            continue;
+        const TimeRange range{{document.kernels.start[k]}, {document.kernels.end(k)}};
+        LayerSpan &layer =
+            layers.try_emplace(source.layer[i], LayerSpan{pass.number, source.layer[i], -1, range, 0}).first->second;
+        layer.range = layer.range.united(range);
+        ++layer.kernels;
     }
-
-private:
-    [[nodiscard]] Message noteOf(const TrainingPass &source, const Pass &pass) const
-    {
-        Message note;
-        const auto append = [&](Message text) { note.append("%1; %2", std::move(text)); };
-        std::map<std::int32_t, std::uint32_t> votes;
-        for (std::uint32_t i = source.span.begin; i < source.span.end; ++i)
-            ++votes[m_marks.step[i]];
-        votes.erase(-1);
-        if (!votes.empty())
-            append(msg("step %1", m_marks.stepNumbers[static_cast<std::size_t>(mostFrequentKey(votes))]));
-        if (pass.layers < pass.expectedLayers)
-            append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
-        if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
-            append("layers may be missing from the capture");
-        return note;
-    }
-
-    const DeviceContext &m_context;
-    const MainSequence &m_sequence;
-    const StageMarks &m_marks;
-    int m_layers = 0;
-};
+    for (const auto &[number, layer] : layers)
+        device.layers.push_back(layer);
+    if (const int empty = pass.layers - static_cast<int>(layers.size()); empty > 0)
+        pass.note.append(
+            "%1; %2", msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
+    pass.complete = !source.cut && pass.layers >= pass.expectedLayers && pass.layers == static_cast<int>(layers.size());
+    pass.layers = static_cast<int>(layers.size());
+    device.passes.push_back(std::move(pass));
+}
 
 // Layers that most uncut passes have; where all are cut, those of the longest one, or those that are stated.
 int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
@@ -140,9 +122,8 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
         return false;
     DeviceSegmentation &device = result.device;
     device.modelLayers = layersOf(training, forward);
-    const Filler filler(context, sequence, marks, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
-        filler.add(pass, device, segmentation);
+        addPass(context.document, sequence, marks, pass, device, segmentation);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries, context.shownAs}, none, device, segmentation, result.userChecks);
