@@ -231,20 +231,15 @@ private:
 
 } // namespace
 
-int TrainingPass::firstLayer() const
-{
-    int first = -1;
-    for (const std::int32_t l : layer)
-        first = l >= 0 && (first < 0 || l < first) ? l : first;
-    return first;
-}
-
 int TrainingPass::layers() const
 {
-    int last = -1;
-    for (const std::int32_t l : layer)
+    std::int32_t first = INT32_MAX;
+    std::int32_t last = -1;
+    for (const std::int32_t l : layer) {
+        first = l >= 0 ? std::min(first, l) : first;
         last = std::max(last, l);
-    return last < 0 ? 0 : last - firstLayer() + 1;
+    }
+    return last < 0 ? 0 : last - first + 1;
 }
 
 TrainingPasses trainingPasses(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageHint> &hints,

@@ -70,7 +70,6 @@ struct TrainingPass {
     Span span; // positions in the whole sequence
     std::vector<std::int32_t> layer; // of each kernel of the span: number, kHeadLayer or kTailLayer
     bool cut = false; // the capture begins or ends inside
-    [[nodiscard]] int firstLayer() const; // smallest number, -1 = none
     [[nodiscard]] int layers() const; // from the smallest to the largest number
 };
 
