@@ -87,16 +87,13 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         network = network || std::max(products(pass.head()), products(pass.tail())) >= std::max(kManyProducts, 3 * ofLayer);
     }
     judged.noEdge = !edge;
-    judged.weigh(kNoEdge, edge ? 0 : 1);
-    if (!edge)
-        judged.say(false, "no pass shows the work before its first layer or after its last one");
+    judged.doubt(kNoEdge, edge ? 0 : 1, !edge, "no pass shows the work before its first layer or after its last one");
     if (passes == 0)
         return;
     judged.weigh(kNoHead, static_cast<double>(headless) / passes);
     judged.weigh(kNoTail, static_cast<double>(tailless) / passes);
-    judged.weigh(kLargeHead, network ? 1 : headSize / passes);
-    if (network)
-        judged.say(false, "many products run before the first or behind the last layer of a pass: another network may be there");
+    judged.doubt(kLargeHead, network ? 1 : headSize / passes, network,
+        "many products run before the first or behind the last layer of a pass: another network may be there");
     if (2 * headless > passes && 2 * tailless > passes)
         judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
 }
@@ -141,9 +138,8 @@ void openings(const ConfidenceInput &in, Judgement &judged)
             shifted += in.sequence.code[layer.begin] != usual && held(layer) == often ? 1 : 0;
     }
     const double share = all > 0 ? shifted / all : 0;
-    judged.weigh(kShifted, std::min(1.0, share / kMany));
-    if (share > kMany / 2)
-        judged.say(false, msg("%1 of the layers begin with another kernel than others of their type", wholePercent(share)));
+    judged.doubt(kShifted, std::min(1.0, share / kMany), share > kMany / 2,
+        msg("%1 of the layers begin with another kernel than others of their type", wholePercent(share)));
 }
 
 // A layer much larger than others of its type may hold several, or what is none.
@@ -165,10 +161,9 @@ void layerSizes(const ConfidenceInput &in, Judgement &judged)
         }
     }
     judged.weigh(kOversize, std::min(1.0, std::log2(worst) / 3));
-    judged.weigh(kTwoInOne, worst > kMuchLarger ? 1 : 0);
-    if (worst > kMuchLarger)
-        judged.say(false,
-            msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
+    const bool two = worst > kMuchLarger;
+    judged.doubt(kTwoInOne, two ? 1 : 0, two,
+        msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
 }
 
 // Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. One
@@ -183,9 +178,9 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
             blocks.push_back(layer.span);
         return !changesOfKind(in.sequence, blocks).empty();
     });
-    judged.weigh(kOtherBlocks, in.layouts.empty() ? 0 : static_cast<double>(holding) / static_cast<double>(in.layouts.size()));
-    if (2 * holding > std::ssize(in.layouts))
-        judged.say(false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
+    judged.doubt(kOtherBlocks, static_cast<double>(holding) / static_cast<double>(in.layouts.size()),
+        2 * holding > std::ssize(in.layouts),
+        "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
 // Activations of a layer, each behind a norm and a product of its own.
@@ -222,9 +217,8 @@ void severalInOne(const ConfidenceInput &in, Judgement &judged)
     const auto large = std::count_if(pass->layers.begin(), pass->layers.begin() + static_cast<std::ptrdiff_t>(looked),
         [&](const LayerLayout &layer) { return feedForwardBlocks(in.sequence, layer.span) > kMostBlocks; });
     const double share = static_cast<double>(large) / static_cast<double>(looked);
-    judged.weigh(kSeveralInOne, share);
-    if (share >= 0.5)
-        judged.say(false, "most layers hold several feed-forward blocks with norms before them: they may be several layers each");
+    judged.doubt(kSeveralInOne, share, share >= 0.5,
+        "most layers hold several feed-forward blocks with norms before them: they may be several layers each");
 }
 
 void timeOutside(const ConfidenceInput &in, Judgement &judged)
@@ -237,11 +231,10 @@ void timeOutside(const ConfidenceInput &in, Judgement &judged)
         inPasses += static_cast<double>(durationOf(in.kernels, in.sequence, pass.span));
     }
     const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
-    judged.weigh(kOutside, share);
+    judged.doubt(
+        kOutside, share, share > kMuchOutside, msg("%1 of the GPU time lies outside of the layers", wholePercent(share)));
     // Before the first and behind the last pass, too, much work that is in none is more likely a pass that was not found.
     judged.weigh(kLeftover, all <= 0 ? 0 : std::clamp(2 * (1 - inPasses / all) - kSomeInNone, 0.0, 1.0));
-    if (share > kMuchOutside)
-        judged.say(false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share)));
 }
 
 // Sends or receives between its passes, and fewer layers than the model. A rank that embeds and samples has all of them.
@@ -261,8 +254,7 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
     constexpr double kStageDiffers = 0.4;
     if (in.shownLayers > 0 && in.shownLayers != in.device.modelLayers) {
-        judged.weigh(kConfigDiffers, 1);
-        judged.say(false,
+        judged.doubt(kConfigDiffers, 1, true,
             msg("the kernels show %1 layers in a pass, not the %2 that were asked for", in.shownLayers, in.device.modelLayers));
         return;
     }
@@ -301,8 +293,7 @@ void experts(const ConfidenceInput &in, Judgement &judged)
     const bool missing = in.config->hasTrait("moe") && !shown && in.device.modelLayers > in.config->denseLayers;
     if (!missing && !(in.config->hasTrait("dense") && shown))
         return;
-    judged.weigh(kOtherModel, 1);
-    judged.say(false,
+    judged.doubt(kOtherModel, 1, true,
         missing ? "the config has experts, and no kernel belongs to any: it may be that of another model"
                 : "kernels belong to experts, and the config has none: it may be that of another model");
 }
@@ -358,10 +349,8 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, msg("%1 pass boundaries are based only on counting layers", counted));
     judged.weigh(kCompared, share);
     judged.weigh(kPartPasses, std::min(1.0, 2 * guessed / static_cast<double>(in.layouts.size())));
-    judged.weigh(kPlacedAnyhow, std::clamp(4 * elsewhere - 0.8, 0.0, 1.0));
-    if (elsewhere > kSomeDoubt)
-        judged.say(false,
-            msg("the boundary between one pass and the next is right with a probability of %1", wholePercent(1 - elsewhere)));
+    judged.doubt(kPlacedAnyhow, std::clamp(4 * elsewhere - 0.8, 0.0, 1.0), elsewhere > kSomeDoubt,
+        msg("the boundary between one pass and the next is right with a probability of %1", wholePercent(1 - elsewhere)));
     // Where other passes show where they begin, those that do not may be parts of longer ones; most of all where every other one
     // does. Two passes have one boundary, of which no half can be marked.
     judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
@@ -380,12 +369,9 @@ void otherPaths(const ConfidenceInput &in, Judgement &judged)
     }
     const double pathDoubt = cores == 0 ? 1 : 1 - sure / cores;
     const double countDoubt = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));
-    judged.weigh(kPathDoubt, pathDoubt);
-    judged.weigh(kCountDoubt, countDoubt);
-    if (pathDoubt > 0.05)
-        judged.say(false, msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(pathDoubt)));
-    if (countDoubt > 0.5)
-        judged.say(false, "another number of layers explains the kernels nearly as well");
+    judged.doubt(kPathDoubt, pathDoubt, pathDoubt > 0.05,
+        msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(pathDoubt)));
+    judged.doubt(kCountDoubt, countDoubt, countDoubt > 0.5, "another number of layers explains the kernels nearly as well");
 }
 
 // Whether the layers of the pass open with norms that may as well close the layers before: the order of kernels is the same. What
@@ -417,11 +403,9 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 void normSide(const ConfidenceInput &in, Judgement &judged)
 {
     const auto doubtful = std::ranges::count_if(in.layouts, [&](const PassLayout &pass) { return normsMayClose(in, pass); });
-    judged.weigh(kNormSide, std::min(1.0, 2 * static_cast<double>(doubtful) / static_cast<double>(in.layouts.size())));
-    if (doubtful > 0)
-        judged.say(false,
-            "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they "
-            "open here");
+    judged.doubt(kNormSide, std::min(1.0, 2 * static_cast<double>(doubtful) / static_cast<double>(in.layouts.size())),
+        doubtful > 0,
+        "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they open here");
 }
 
 // Layers that nothing begins and nothing ends may be those of several passes: a stage of a pipeline whose transfers the capture
@@ -437,9 +421,8 @@ void innerMarks(const ConfidenceInput &in, Judgement &judged)
         for (std::uint32_t c = run.firstCore + 1; c < std::min<std::size_t>(run.endCore, in.runs.odds.size()); ++c)
             most = std::max(most, in.runs.odds[c].boundary);
     }
-    judged.weigh(kInnerMark, std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful)));
-    if (most > kDoubtful)
-        judged.say(false, "a pause or a rare kernel between two layers may be a boundary between passes");
+    judged.doubt(kInnerMark, std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful)), most > kDoubtful,
+        "a pause or a rare kernel between two layers may be a boundary between passes");
 }
 
 // What layers run belongs to one: outside of them is one that was not found. Where no pass shows its begin or end, in all heads and
@@ -472,9 +455,8 @@ void strayKernels(const ConfidenceInput &in, Judgement &judged)
         stray += std::max<std::int64_t>(0, strayIn(in.layouts.back().tail()) - usualTail);
     }
     const double share = static_cast<double>(stray) / in.sequence.size();
-    judged.weigh(kStray, std::clamp((share - few) / (many - few), 0.0, 1.0));
-    if (share > few)
-        judged.say(false, msg("%1 kernels before the first or behind the last layer of a pass are kernels of layers", stray));
+    judged.doubt(kStray, std::clamp((share - few) / (many - few), 0.0, 1.0), share > few,
+        msg("%1 kernels before the first or behind the last layer of a pass are kernels of layers", stray));
 }
 
 // A state-space layer and its feed-forward work may be two layers, as in models whose layers hold one of both: a part of a pass
@@ -488,9 +470,8 @@ void singleHalves(const ConfidenceInput &in, Judgement &judged)
     const auto count = static_cast<double>(in.layouts.front().layers.size()) - 1; // the capture may cut two
     if (judged.noEdge && count > 2 && attentionBlocks(in.sequence, inner) >= kTwice * count
         && static_cast<double>(openingsAfterFfn(in.sequence, inner).size()) >= kTwice * count) {
-        judged.weigh(kTurns, 1);
-        judged.say(
-            false, "two micro-batches take turns: without an end of the pass nothing tells whether one is half a layer ahead");
+        judged.doubt(kTurns, 1, true,
+            "two micro-batches take turns: without an end of the pass nothing tells whether one is half a layer ahead");
         return;
     }
     const bool attends = std::ranges::any_of(
@@ -499,9 +480,8 @@ void singleHalves(const ConfidenceInput &in, Judgement &judged)
     bool alternate = layers.size() > 2; // the first and the last one may be cut
     for (std::size_t l = 1; l + 1 < layers.size(); ++l)
         alternate = alternate && in.sequence.holds(layers[l].span, kTokenLinear) && in.sequence.holds(layers[l].span, kTokenFfn);
-    judged.weigh(kHalves, !attends && alternate ? 1 : 0);
-    if (!attends && alternate)
-        judged.say(false, "each half of a layer may be a layer by itself: no pass is whole, and no attention parts them");
+    judged.doubt(kHalves, !attends && alternate ? 1 : 0, !attends && alternate,
+        "each half of a layer may be a layer by itself: no pass is whole, and no attention parts them");
 }
 
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
@@ -522,14 +502,10 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
     const bool guessed = !in.named && (!showsEdge(in, kTokenResult) || 2 * mixing < layers);
     // Where no kernel has a name that tells anything, whole passes still show how layers begin.
     const bool shown = !judged.noWholePass && !in.sequence.holds(~TokenSet{0});
-    judged.weigh(in.named ? kNoMixer : kUnnamed, !guessed ? without : shown ? kSomeUnnamed : 1);
-    if (!guessed && mixing > 0)
-        return;
-    if (!in.named) {
-        judged.say(false, "no rule matches the kernels of the layers, so they are based only on repetition");
-        return;
-    }
-    judged.say(false, "no attention or other mixer among the kernels: this may not be a transformer");
+    const double value = !guessed ? without : shown ? kSomeUnnamed : 1;
+    judged.doubt(in.named ? kNoMixer : kUnnamed, value, guessed || mixing == 0,
+        in.named ? "no attention or other mixer among the kernels: this may not be a transformer"
+                 : "no rule matches the kernels of the layers, so they are based only on repetition");
 }
 
 // Backward kernels belong to a stage of their own: among forward work they show that training was cut like inference. Layouts of
@@ -553,8 +529,7 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
     const double share = static_cast<double>(backward) / std::max(1U, in.sequence.size());
     if (share < kSomeBackward)
         return;
-    judged.weigh(kBackward, 1);
-    judged.say(false,
+    judged.doubt(kBackward, 1, true,
         msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage", wholePercent(share)));
 }
 
@@ -593,12 +568,9 @@ void likelyCount(const ConfidenceInput &in, Judgement &judged)
 
 void streams(const ConfidenceInput &in, Judgement &judged)
 {
-    judged.weigh(kMixersElsewhere, std::min(1.0, 4 * in.sequence.mixersElsewhere));
+    judged.doubt(kMixersElsewhere, std::min(1.0, 4 * in.sequence.mixersElsewhere), in.sequence.mixersElsewhere > 0.02,
+        msg("%1 of the attention kernels run on other streams, beside these passes", wholePercent(in.sequence.mixersElsewhere)));
     judged.weigh(kSpread, in.sequence.stream.valid() ? 0 : 1);
-    if (in.sequence.mixersElsewhere > 0.02)
-        judged.say(false,
-            msg("%1 of the attention kernels run on other streams, beside these passes",
-                wholePercent(in.sequence.mixersElsewhere)));
 }
 
 // Layers of one type should run the same kernels, and about as many as others.
@@ -656,15 +628,14 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
     const auto lost = std::ranges::count_if(uneven,
         [](const auto &entry) { return entry.second == 1 && std::abs(entry.first.first - entry.first.second) <= kLostLayers; });
     judged.noWholePass = interior == 0;
-    judged.weigh(kNoWholePass, interior == 0 ? 1 : 0);
+    judged.doubt(kNoWholePass, interior == 0 ? 1 : 0, interior == 0,
+        "no pass is completely inside the capture, so the layer count is that of the longest one");
     judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
     judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
     // One that lacks a layer, or has one more, as no other pass does: its layers are shifted.
     const double part = interior - whole + kShiftedPass * static_cast<double>(lost);
     judged.weigh(kPartPasses, interior == 0 ? 0 : std::min(1.0, part / interior));
-    if (interior == 0)
-        judged.say(false, "no pass is completely inside the capture, so the layer count is that of the longest one");
-    else
+    if (interior > 0)
         judged.say(whole == interior,
             msg("%1 of %2 untruncated passes have %3 layers", whole, interior,
                 counts.empty() ? std::to_string(device.modelLayers) : counts));

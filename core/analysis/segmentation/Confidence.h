@@ -83,6 +83,13 @@ struct Judgement {
     bool noEdge = false;
     void weigh(double weight, double value) { logOdds += weight * value; }
     void say(bool ok, Message sentence) { checks.push_back({ok, std::move(sentence)}); }
+    // A doubt, and what it is about if it is told: small ones are not.
+    void doubt(double weight, double value, bool told, Message sentence)
+    {
+        weigh(weight, value);
+        if (told)
+            say(false, std::move(sentence));
+    }
     [[nodiscard]] double probability() const;
 };
 

@@ -40,34 +40,29 @@ public:
         leftOver(p, judged);
         boundaries(p, judged);
         if (const double posterior = p < m_in.runs.runs.size() ? m_in.runs.runs[p].posterior : 1; posterior < kSure)
-            doubt(kPathDoubt, 1 - posterior,
-                msg("its begin and its end are right with a probability of %1", wholePercent(posterior)), judged);
+            judged.doubt(kPathDoubt, 1 - posterior, true,
+                msg("its begin and its end are right with a probability of %1", wholePercent(posterior)));
     }
 
 private:
-    static void doubt(double weight, double value, Message sentence, Judgement &judged)
-    {
-        judged.weigh(weight, value);
-        judged.say(value == 0, std::move(sentence));
-    }
-
     void count(std::size_t p, Judgement &judged) const
     {
         const Pass &pass = m_device.passes[p];
-        const Message layers = msg("%1 of %2 layers", pass.layers, pass.expectedLayers);
         const auto sameCount = m_whole.find(pass.layers);
         const int others = (sameCount == m_whole.end() ? 0 : sameCount->second) - (pass.complete ? 1 : 0);
         const bool confirmed = m_counted || others > 0;
         if (pass.expectedLayers == 0)
-            doubt(kNoneOfSeveral, 1, "no layer count to compare with", judged);
+            judged.doubt(kNoneOfSeveral, 1, true, "no layer count to compare with");
         else if (pass.layers == pass.expectedLayers && !confirmed)
-            doubt(kOneWholePass, 1, msg("%1 layers, which no other whole pass and no config confirm", pass.layers), judged);
+            judged.doubt(kOneWholePass, 1, true, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
         else if (pass.layers == pass.expectedLayers)
-            doubt(0, 0, layers, judged);
+            judged.say(true, msg("%1 of %2 layers", pass.layers, pass.expectedLayers));
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
-            doubt(kNoWholePass, 1, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers), judged);
+            judged.doubt(
+                kNoWholePass, 1, true, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers));
         else
-            doubt(kPartPasses, 1, msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers), judged);
+            judged.doubt(
+                kPartPasses, 1, true, msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
     }
 
     // A layer whose kernels come in the same order in no other layer of the trace may hold what is not its own.
@@ -83,14 +78,14 @@ private:
         const auto whole = static_cast<std::ptrdiff_t>(layers.size()) - cut;
         if (whole > 0) {
             const double share = static_cast<double>(alike) / static_cast<double>(whole);
-            doubt(kUnlike, 1 - share,
+            judged.weigh(kUnlike, 1 - share);
+            judged.say(share == 1,
                 msg(cut > 0 ? "%1 of its whole layers run the same kernels as another layer"
                             : "%1 of its layers run the same kernels as another layer",
-                    wholePercent(share)),
-                judged);
+                    wholePercent(share)));
         }
         if (cut > 0)
-            doubt(kNoWholePass, 1, "a layer that the capture truncated is compared with none", judged);
+            judged.doubt(kNoWholePass, 1, true, "a layer that the capture truncated is compared with none");
     }
 
     void leftOver(std::size_t p, Judgement &judged) const
@@ -101,19 +96,19 @@ private:
         const double inside = time(layout.inner());
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
         if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
-            doubt(kOutside, share, msg("%1 of its time is outside of its layers", wholePercent(share)), judged);
+            judged.doubt(kOutside, share, true, msg("%1 of its time is outside of its layers", wholePercent(share)));
     }
 
     void boundaries(std::size_t p, Judgement &judged) const
     {
         const PassLayout &layout = m_in.layouts[p];
         if (layout.counted)
-            doubt(kCounted, 1, "its begin is based only on counting layers", judged);
+            judged.doubt(kCounted, 1, true, "its begin is based only on counting layers");
         const auto helped = std::count_if(
             layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
         if (helped > 0)
-            doubt(kCompared, static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
-                msg("%1 layer boundaries found by comparison", helped), judged);
+            judged.doubt(kCompared, static_cast<double>(helped) / static_cast<double>(layout.layers.size()), true,
+                msg("%1 layer boundaries found by comparison", helped));
     }
 
     const ConfidenceInput &m_in;

@@ -27,8 +27,8 @@ bool handsOn(const TrainingCheckInput &in)
 void stages(const TrainingCheckInput &in, Judgement &judged)
 {
     if (!in.marks.recorded()) {
-        judged.weigh(kStagesByNames, 1);
-        judged.say(false, "forward, backward and optimizer are distinguished only by kernel names and their repetition");
+        judged.doubt(kStagesByNames, 1, true,
+            "forward, backward and optimizer are distinguished only by kernel names and their repetition");
         return;
     }
     std::uint32_t told = 0;
@@ -146,10 +146,8 @@ void withoutLayers(const TrainingCheckInput &in, Judgement &judged)
         without += pass.stage != Stage::Optimizer && pass.layers() == 0 ? pass.span.size() : 0;
     }
     const double share = without / std::max(1.0, all);
-    judged.weigh(kNoLayers, std::min(1.0, 2 * share));
-    if (share >= 0.05)
-        judged.say(false,
-            msg("%1 of the forward and backward kernels are of passes in which no layers were found", wholePercent(share)));
+    judged.doubt(kNoLayers, std::min(1.0, 2 * share), share >= 0.05,
+        msg("%1 of the forward and backward kernels are of passes in which no layers were found", wholePercent(share)));
 }
 
 // What a layer is shows in forward work: of backward work alone (a slice, a single pass) its period may be half a layer or two, and
@@ -160,15 +158,14 @@ void backwardAlone(const TrainingCheckInput &in, Judgement &judged)
         [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
     if (shown || in.marks.recorded())
         return;
-    judged.weigh(kBackwardAlone, 1);
-    judged.say(false, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
+    judged.doubt(
+        kBackwardAlone, 1, true, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
 }
 
 void layers(const TrainingCheckInput &in, Judgement &judged)
 {
     if (in.device.modelLayers == 0) {
-        judged.weigh(kNoLayers, 1);
-        judged.say(false,
+        judged.doubt(kNoLayers, 1, true,
             in.forward.whyNone.empty()
                 ? Message("no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor")
                 : in.forward.whyNone);
@@ -178,11 +175,9 @@ void layers(const TrainingCheckInput &in, Judgement &judged)
     backwardAlone(in, judged);
     withoutLayers(in, judged);
     const double uneven = std::max(unevenShare(in.training, Stage::Forward), unevenShare(in.training, Stage::Backward));
-    judged.weigh(kUnevenLayers, uneven);
-    if (uneven >= 0.05)
-        judged.say(false,
-            msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",
-                wholePercent(uneven)));
+    judged.doubt(kUnevenLayers, uneven, uneven >= 0.05,
+        msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",
+            wholePercent(uneven)));
     alike(in, judged);
 }
 
