@@ -74,9 +74,9 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     const bool edge = showsEdge(in, kTokenResult | kTokenGemm);
     // A single pass of which one end shows has to show the other one too.
     const bool lone = edge && in.layouts.size() == 1;
-    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &pass = in.layouts[p];
-        if (pass.layers.empty() || (!in.device.passes[p].complete && !lone))
+        if (!in.device.passes[p].complete && !lone)
             continue;
         ++passes;
         headless += peers || in.sequence.holds(pass.head(), kTokenInput) ? 0 : 1;
@@ -102,12 +102,11 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
 std::map<int, std::vector<Span>> layersByType(const ConfidenceInput &in)
 {
     std::map<int, std::vector<Span>> types;
-    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const std::vector<LayerLayout> &layers = in.layouts[p].layers;
         for (std::size_t l = 0; l < layers.size(); ++l) {
-            const std::size_t row = in.device.passes[p].firstLayer + l;
-            if (!layers[l].cut && row < in.device.layers.size() && layers[l].span.size() > 0)
-                types[in.device.layers[row].type].push_back(layers[l].span);
+            if (!layers[l].cut && layers[l].span.size() > 0)
+                types[in.device.layers[in.device.passes[p].firstLayer + l].type].push_back(layers[l].span);
         }
     }
     return types;
@@ -211,8 +210,6 @@ void severalInOne(const ConfidenceInput &in, Judgement &judged)
     constexpr int kMostBlocks = 2; // a gated mixer and the feed-forward block
     constexpr std::size_t kLooked = 16; // layers
     const auto pass = std::ranges::max_element(in.layouts, {}, [](const PassLayout &p) { return p.layers.size(); });
-    if (pass == in.layouts.end() || pass->layers.empty())
-        return;
     const std::size_t looked = std::min(kLooked, pass->layers.size());
     const auto large = std::count_if(pass->layers.begin(), pass->layers.begin() + static_cast<std::ptrdiff_t>(looked),
         [&](const LayerLayout &layer) { return feedForwardBlocks(in.sequence, layer.span) > kMostBlocks; });
@@ -342,7 +339,7 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
             helped += l.bridged || l.realigned ? 1 : 0;
         }
     }
-    const double share = layers == 0 ? 1 : static_cast<double>(helped) / layers;
+    const double share = static_cast<double>(helped) / layers;
     if (helped > 0)
         judged.say(share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers));
     if (counted > 0)
@@ -495,8 +492,6 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
             mixing += in.sequence.holds(layer.span, kTokenMixer | kTokenSoftmax) ? 1 : 0;
         }
     }
-    if (layers == 0)
-        return;
     const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
     // A product alone may be the begin of one more layer.
     const bool guessed = !in.named && (!showsEdge(in, kTokenResult) || 2 * mixing < layers);
@@ -539,8 +534,8 @@ void stepsAgree(const ConfidenceInput &in, Judgement &judged)
     if (in.steps.step.empty())
         return;
     std::map<std::int32_t, int> passes;
-    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
-        const std::int32_t step = in.layouts[p].layers.empty() ? -1 : in.steps.step[in.layouts[p].layers.front().span.begin];
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
+        const std::int32_t step = in.steps.step[in.layouts[p].layers.front().span.begin];
         if (step >= 0 && in.device.passes[p].stage != Stage::Draft)
             ++passes[step];
     }
@@ -666,8 +661,6 @@ bool showsEdge(const ConfidenceInput &in, TokenSet behind)
 
 double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {
-    if (in.layouts.empty())
-        return 0;
     Judgement judged{checks};
     const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
     wholePasses(in.device, counted || in.evidence == Evidence::User || in.evidence == Evidence::Annotation, judged);

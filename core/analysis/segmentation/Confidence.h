@@ -104,7 +104,7 @@ struct ConfidenceInput {
     const KernelTable &kernels;
     const KernelNames &names;
     const MainSequence &sequence;
-    const std::vector<PassLayout> &layouts;
+    const std::vector<PassLayout> &layouts; // row = row of the passes; one at least
     const DeviceSegmentation &device;
     const ModelConfig *config = nullptr;
     const StepAnnotations &steps;

@@ -178,7 +178,7 @@ void countBatches(const TraceDocument &document, const MainSequence &sequence, c
     const std::vector<std::uint32_t> grids = tokensByGrid(document, sequence, layouts);
     const std::set<std::uint32_t> different(grids.begin(), grids.end());
     const std::vector<std::uint32_t> shapes = tokensByShape(document, sequence, layouts);
-    for (std::size_t p = 0; p < layouts.size() && p < device.passes.size(); ++p) {
+    for (std::size_t p = 0; p < layouts.size(); ++p) {
         Pass &pass = device.passes[p];
         BatchCounts counts = fromSteps(document, layouts[p], steps);
         if (counts.tokens == 0)

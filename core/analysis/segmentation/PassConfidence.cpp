@@ -125,9 +125,7 @@ void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentatio
     const PassJudge judge(input, device);
     // One bad pass lowers the trace; the good ones need not suffer as much, and none is less sure than all of them together.
     const double most = std::sqrt(std::max(ofTrace, 0.0));
-    for (std::size_t p = 0; p < input.layouts.size() && p < device.passes.size(); ++p) {
-        if (input.layouts[p].layers.empty())
-            continue; // a stage without layers is judged by whoever found it
+    for (std::size_t p = 0; p < input.layouts.size(); ++p) {
         std::vector<SegmentationCheck> checks;
         Judgement judged{checks};
         judge.judge(p, judged);

@@ -26,7 +26,7 @@ struct LayerLayout {
 
 struct PassLayout {
     Span span; // head, layers and tail
-    std::vector<LayerLayout> layers;
+    std::vector<LayerLayout> layers; // one at least
     bool truncatedAtFront = false; // the capture begins inside this pass
     bool counted = false; // boundary by counting layers alone
     double endDoubt = 0; // probability that this pass ends, and the next one begins, elsewhere in the work between them

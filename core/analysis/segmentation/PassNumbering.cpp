@@ -36,7 +36,7 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
         return false;
     return in.sequence.holds(layout.head(), kTokenInput)
         || std::none_of(in.layouts.begin(), in.layouts.end(),
-            [&](const PassLayout &other) { return !other.layers.empty() && in.sequence.holds(other.head(), kTokenInput); });
+            [&](const PassLayout &other) { return in.sequence.holds(other.head(), kTokenInput); });
 }
 
 // Whether what stands before the first layer is anything but the end of one more, or behind the last one anything but the begin.
@@ -68,8 +68,7 @@ std::vector<char> shownWhole(const NumberingInput &in)
     bool known = in.layersKnown;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
-        const bool shown =
-            !layout.layers.empty() && (p > 0 || showsBegin(in, layout)) && (p + 1 < in.layouts.size() || showsEnd(in, layout));
+        const bool shown = (p > 0 || showsBegin(in, layout)) && (p + 1 < in.layouts.size() || showsEnd(in, layout));
         whole[p] = shown ? 1 : 0;
         known = known || (shown && static_cast<int>(layout.layers.size()) >= in.modelLayers);
     }
@@ -206,7 +205,7 @@ bool beginsInTower(const NumberingInput &in, std::vector<int> &ofModel)
 
 bool showsWholePass(const NumberingInput &in)
 {
-    if (in.layouts.size() != 1 || in.layouts.front().layers.empty())
+    if (in.layouts.size() != 1)
         return false;
     const PassLayout &pass = in.layouts.front();
     return in.sequence.holds(pass.head(), kTokenEmbedding | kTokenHostCopy)
@@ -216,7 +215,7 @@ bool showsWholePass(const NumberingInput &in)
 
 void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmentation &segmentation)
 {
-    const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());
+    const bool frontCut = !hasHead(in, in.layouts.front());
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
     const bool decoder = in.sequence.holds(kTokenSampling | kTokenDecoder | kTokenPaged);

@@ -18,7 +18,7 @@ struct NumberingInput {
     const TraceDocument &document;
     const KernelNames &names;
     const MainSequence &sequence;
-    const std::vector<PassLayout> &layouts;
+    const std::vector<PassLayout> &layouts; // row = row of the passes; one at least
     const StepAnnotations &steps;
     int modelLayers = 0;
     bool layersKnown = false; // by the user or the config
