@@ -64,11 +64,14 @@ public:
             walls.push_back(startOf(p.layers.back().span.begin) - startOf(p.layers.front().span.begin));
         const auto middle = static_cast<double>(middleValue(std::move(walls)));
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
-        const std::uint32_t first = passes.front().layers.front().span.begin;
-        m_end.begin = passes.back().layers.back().span.end;
-        m_end.end = tailEnd(m_end.begin, m_in.sequence.size());
-        m_front = {headBegin(first, 0), first};
+        m_end.begin = m_end.end = passes.back().layers.back().span.end;
+        while (m_end.end < m_in.sequence.size() && gapBefore(m_end.end) < m_far)
+            ++m_end.end;
+        m_front.end = passes.front().layers.front().span.begin;
+        m_front.begin = headBegin(m_front.end);
     }
+    [[nodiscard]] Span front() const { return m_front; }
+    [[nodiscard]] Span end() const { return m_end; }
 
     // usual: share of the passes that begin with each kernel. near: kernels that do not matter.
     [[nodiscard]] Parting split(Span region, const FirstKernels &usual, std::uint32_t near) const
@@ -107,13 +110,14 @@ public:
     // Kernel that a head begins with; invalid for none.
     [[nodiscard]] StringId firstOf(Span head) const { return head.size() > 0 ? m_in.sequence.symbol[head.begin] : StringId{}; }
 
-    // From the front of the first pass outwards / from the end of the last one.
-    [[nodiscard]] std::uint32_t headBegin(std::uint32_t layersBegin, std::uint32_t floor) const
+private:
+    // From the front of the first pass outwards.
+    [[nodiscard]] std::uint32_t headBegin(std::uint32_t layersBegin) const
     {
         std::uint32_t begin = layersBegin;
         bool input = false;
         bool tower = false; // the first norm, product or sampling before the input ends no pass
-        while (begin > floor && gapBefore(begin) < m_far) {
+        while (begin > 0 && gapBefore(begin) < m_far) {
             input = input || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding | kTokenHostCopy));
             if (input && !tower && m_in.sequence.has(begin - 1, kEnd)) {
                 if (endsPass(begin - 1))
@@ -124,15 +128,6 @@ public:
         }
         return begin;
     }
-    [[nodiscard]] std::uint32_t tailEnd(std::uint32_t layersEnd, std::uint32_t ceiling) const
-    {
-        std::uint32_t end = layersEnd;
-        while (end < ceiling && gapBefore(end) < m_far)
-            ++end;
-        return end;
-    }
-
-private:
     [[nodiscard]] std::int64_t startOf(std::uint32_t i) const { return m_in.document.kernels.start[m_in.sequence.kernel[i]]; }
     // Whether the kernel before the input is of a pass that the capture cut, as far as the end of the capture shows how passes
     // end.
@@ -294,14 +289,10 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         return;
     const Regions regions(input, passes);
     PassLayout &first = passes.front();
-    const std::uint32_t firstBegin = first.layers.front().span.begin;
-    first.span.begin = first.truncatedAtFront ? firstBegin : regions.headBegin(firstBegin, 0);
+    first.span.begin = first.truncatedAtFront ? first.layers.front().span.begin : regions.front().begin;
     const auto between = [&](std::size_t p) {
         return Span{passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin};
     };
-    std::vector<Span> spans;
-    for (std::size_t p = 0; p + 1 < passes.size(); ++p)
-        spans.push_back(between(p));
     // Passes begin alike: what most of them show alone decides where the others are in doubt.
     FirstKernels usual;
     for (int round = 0; round < kRounds; ++round) {
@@ -314,13 +305,12 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         usual = std::move(next);
     }
     for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-        const Parting parting = regions.split(spans[p], usual, passes[p].inner().size() / kMatters);
+        const Parting parting = regions.split(between(p), usual, passes[p].inner().size() / kMatters);
         passes[p].endDoubt = parting.doubt;
         passes[p].span.end = parting.lonely.begin;
         passes[p + 1].span.begin = parting.lonely.end;
     }
-    PassLayout &last = passes.back();
-    last.span.end = regions.tailEnd(last.layers.back().span.end, input.sequence.size());
+    passes.back().span.end = regions.end().end;
 }
 
 } // namespace lamella::core
