@@ -84,27 +84,22 @@ private:
     std::unordered_map<StringId, std::uint32_t> m_table;
 };
 
-// The first name of each kind stands for all of it.
-void joinInstances(const TraceDocument &document, MainSequence &sequence)
+// Numbers the names in order of first sight. The first one of each kind stands for all of it.
+void numberNames(const TraceDocument &document, MainSequence &sequence)
 {
-    NumberOfName known(document.strings.size(), sequence.size());
-    std::unordered_map<std::string_view, StringId> kinds;
-    for (StringId &symbol : sequence.symbol) {
-        std::uint32_t &first = known[symbol];
-        if (first == kUnknown)
-            first = kinds.try_emplace(withoutInstance(document.text(symbol)), symbol).first->second.value;
-        symbol = StringId{first};
-    }
-}
-
-void numberNames(MainSequence &sequence, std::size_t names)
-{
-    NumberOfName codes(names, sequence.size());
+    NumberOfName codes(document.strings.size(), sequence.size());
+    std::unordered_map<std::string_view, std::uint32_t> kinds;
+    std::vector<StringId> first; // by code
     sequence.code.reserve(sequence.size());
-    for (const StringId symbol : sequence.symbol) {
+    for (StringId &symbol : sequence.symbol) {
         std::uint32_t &code = codes[symbol];
         if (code == kUnknown)
-            code = sequence.names++;
+            code = kinds.try_emplace(withoutInstance(document.text(symbol)), sequence.names).first->second;
+        if (code == sequence.names) {
+            first.push_back(symbol);
+            ++sequence.names;
+        }
+        symbol = first[code];
         sequence.code.push_back(code);
     }
 }
@@ -169,8 +164,7 @@ MainSequence mainSequence(
         sequence.symbol.push_back(kernels.name[k]);
         sequence.token.push_back(tokens[kernels.name[k]]);
     }
-    joinInstances(document, sequence);
-    numberNames(sequence, document.strings.size());
+    numberNames(document, sequence);
     keepAttentionSoftmax(sequence);
     for (std::uint32_t i = 1; i + 1 < sequence.size(); ++i) // a ReLU, as in the feed-forward half of a T5
         if (sequence.has(i, kTokenBound) && sequence.has(i - 1, kTokenGemm) && sequence.has(i + 1, kTokenGemm))
