@@ -64,12 +64,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     int passes = 0;
     double headSize = 0;
     bool network = false; // outside of the layers of one of them
-    const auto products = [&in](Span span) {
-        double count = 0;
-        for (std::uint32_t i = span.begin; i < span.end; ++i)
-            count += in.sequence.has(i, kTokenGemm) ? 1 : 0;
-        return count;
-    };
+    const auto products = [&in](Span span) { return static_cast<double>(in.sequence.count(span, kTokenGemm)); };
     const bool peers = peersAroundLayers(in);
     const bool edge = showsEdge(in, kTokenResult | kTokenGemm);
     // A single pass of which one end shows has to show the other one too.

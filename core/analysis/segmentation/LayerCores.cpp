@@ -39,11 +39,11 @@ struct Between {
     }
 };
 
-template <class IsMixer, class Visit> void walkMixers(const MainSequence &sequence, IsMixer isMixer, Visit visit)
+template <class Visit> void walkMixers(const MainSequence &sequence, TokenSet mixers, Visit visit)
 {
     Between between;
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        if (!isMixer(i)) {
+        if (!sequence.has(i, mixers)) {
             between.take(sequence.token[i]);
             continue;
         }
@@ -75,13 +75,13 @@ struct MixerPlaces {
     }
 };
 
-template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, IsMixer isMixer)
+MixerPlaces mixerPlaces(const MainSequence &sequence, TokenSet mixers)
 {
     MixerPlaces places;
     std::map<int, int> products; // GEMMs -> places with a named FFN
     bool states = false;
     bool first = true;
-    walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
+    walkMixers(sequence, mixers, [&](std::uint32_t i, const Between &b) {
         places.named += b.transforms() ? 1 : 0;
         products[b.products] += b.transforms() ? 1 : 0;
         places.unnamed += b.mayTransform() ? 1 : 0;
@@ -113,7 +113,7 @@ int attentionBlocks(const MainSequence &sequence, Span span)
 
 bool callsSharedBlocks(const MainSequence &sequence)
 {
-    return mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, kTokenMixer); }).sharedBlocks();
+    return mixerPlaces(sequence, kTokenMixer).sharedBlocks();
 }
 
 namespace {
@@ -150,44 +150,41 @@ std::vector<LayerCore> groupedMixers(
     const bool shared = places.sharedBlocks();
     std::vector<LayerCore> cores;
     std::uint32_t first = 0; // mixer that the core's part of its own begins with
-    walkMixers(
-        sequence, [&](std::uint32_t i) { return sequence.has(i, mixers); },
-        [&](std::uint32_t i, const Between &b) {
-            const std::uint32_t code = sequence.code[i];
-            const auto core = static_cast<std::uint32_t>(cores.size());
-            // After a norm and two GEMMs, what came in this core before or begins most cores: next layer of a model whose
-            // activation no rule names, or was not recorded.
-            // Where it is named, one more product than those of two attentions in a row, as two micro-batches that take turns
-            // run.
-            const bool parted = b.mayTransform()
-                && (!places.ffnNamed() || (b.normRuns >= 2 && b.products >= 3) || b.products >= places.usualProducts);
-            const bool again = !cores.empty()
-                && (code == sequence.code[first] || entries.lastCore[code] == core || (usual != nullptr && usual->begins(code)));
-            const bool linear = sequence.has(i, kTokenLinear);
-            const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
-            const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
-            // A whole layer later, though the kernel that begins most cores is missing, or nothing tells what lies between.
-            const bool later = usual != nullptr && usual->length > 0 && !cores.empty()
-                && (parted || (code == sequence.code[first] && b.products > 0))
-                && i - cores.back().span.begin >= kNearlyALayer * usual->length;
-            const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
-            // What stands before the first kernel that begins cores (a lookup that its scope calls attention) is part of none.
-            const bool restarts = !begins && usual != nullptr && core == 1 && usual->begins(code)
-                && !usual->begins(sequence.code[cores.front().span.begin]);
-            if (begins)
-                cores.push_back({{i, i + 1}, std::nullopt, -1, false});
-            else if (restarts)
-                cores.back().span = {i, i + 1};
-            else
-                cores.back().span.end = i + 1;
-            if (begins || parted) {
-                entries.entered[code] += core > 0 ? 1 : 0; // the trace may begin with any
-                entries.began[code] += core > 0 && begins ? 1 : 0;
-                entries.lastCore[code] = static_cast<std::uint32_t>(cores.size());
-            }
-            if (begins || returned || restarts)
-                first = i;
-        });
+    walkMixers(sequence, mixers, [&](std::uint32_t i, const Between &b) {
+        const std::uint32_t code = sequence.code[i];
+        const auto core = static_cast<std::uint32_t>(cores.size());
+        // After a norm and two GEMMs, what came in this core before or begins most cores: next layer of a model whose activation
+        // no rule names, or was not recorded. Where it is named, one more product than those of two attentions in a row, as two
+        // micro-batches that take turns run.
+        const bool parted = b.mayTransform()
+            && (!places.ffnNamed() || (b.normRuns >= 2 && b.products >= 3) || b.products >= places.usualProducts);
+        const bool again = !cores.empty()
+            && (code == sequence.code[first] || entries.lastCore[code] == core || (usual != nullptr && usual->begins(code)));
+        const bool linear = sequence.has(i, kTokenLinear);
+        const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
+        const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
+        // A whole layer later, though the kernel that begins most cores is missing, or nothing tells what lies between.
+        const bool later = usual != nullptr && usual->length > 0 && !cores.empty()
+            && (parted || (code == sequence.code[first] && b.products > 0))
+            && i - cores.back().span.begin >= kNearlyALayer * usual->length;
+        const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
+        // What stands before the first kernel that begins cores (a lookup that its scope calls attention) is part of none.
+        const bool restarts = !begins && usual != nullptr && core == 1 && usual->begins(code)
+            && !usual->begins(sequence.code[cores.front().span.begin]);
+        if (begins)
+            cores.push_back({{i, i + 1}, std::nullopt, -1, false});
+        else if (restarts)
+            cores.back().span = {i, i + 1};
+        else
+            cores.back().span.end = i + 1;
+        if (begins || parted) {
+            entries.entered[code] += core > 0 ? 1 : 0; // the trace may begin with any
+            entries.began[code] += core > 0 && begins ? 1 : 0;
+            entries.lastCore[code] = static_cast<std::uint32_t>(cores.size());
+        }
+        if (begins || returned || restarts)
+            first = i;
+    });
     return cores;
 }
 
@@ -252,7 +249,7 @@ std::vector<LayerCore> coresHalfApart(const MainSequence &sequence, const std::v
 
 std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
-    const MixerPlaces places = mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, mixers); });
+    const MixerPlaces places = mixerPlaces(sequence, mixers);
     Entries learned(sequence.names);
     learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
     Entries again(sequence.names);
@@ -263,11 +260,9 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
 {
     constexpr TokenSet kWork = kTokenMixer | kTokenFfn;
     // Norms that add the residual open blocks; others stand inside of them. Where the add is a kernel of its own, any norm may.
-    const auto residuals =
-        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenResidual) != 0; });
-    const auto norms =
-        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenAnyNorm) != 0; });
-    const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kTokenAnyNorm;
+    const Span all{0, sequence.size()};
+    const bool added = sequence.count(all, kTokenResidual) * 4 >= sequence.count(all, kTokenAnyNorm);
+    const TokenSet opener = added ? kTokenResidual : kTokenAnyNorm;
     std::vector<LayerCore> cores;
     bool opened = false;
     bool ended = false; // since the last work a pass ended or began

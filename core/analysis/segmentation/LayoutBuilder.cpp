@@ -75,14 +75,12 @@ void LayoutBuilder::openDecoder(const PassRun &run)
 {
     std::optional<std::pair<std::uint32_t, std::uint32_t>> found; // core, embedding
     for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-        std::uint32_t i = m_in.cores[c - 1].span.end;
-        while (i < m_in.cores[c].span.begin && !m_seq.has(i, kTokenEmbedding))
-            ++i;
-        if (i >= m_in.cores[c].span.begin)
+        const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
+        if (!m_seq.holds(block, kTokenEmbedding))
             continue;
         if (found)
             return; // a gather that every layer runs
-        found = {c, i};
+        found = {c, m_seq.find(block, kTokenEmbedding)};
     }
     if (found && !m_in.cores[found->first].exact && m_in.role != CoreRole::Begins && m_in.role != CoreRole::Ends)
         m_boundary[found->first] = {found->second, false, true};

@@ -66,11 +66,10 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
             continue;
         if (m_seq.has(*begins[c], kTokenFfn) && m_seq.has(*begins[c] - 1, kTokenGemm))
             continue; // between a product and its activation: a lost event ends what is repeated there
-        bool works = false;
-        std::uint32_t i = *begins[c];
-        for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kTokenAnyNorm); ++i)
-            works = works || m_seq.has(i, kTokenGemm);
-        projecting += works && i < m_in.cores[c].span.begin && i >= *begins[c] + kEarlierBegin ? 1 : 0;
+        const std::uint32_t core = m_in.cores[c].span.begin;
+        const std::uint32_t norm = m_seq.find({*begins[c], core}, kTokenAnyNorm);
+        const bool works = m_seq.holds({*begins[c], norm}, kTokenGemm);
+        projecting += works && norm < core && norm >= *begins[c] + kEarlierBegin ? 1 : 0;
     }
     return compared > 0 && projecting >= kMaxPasses * compared;
 }
@@ -99,9 +98,7 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
             return false;
         ++compared;
         const Span inner{m_in.cores[c].span.end, m_in.cores[c + 1].span.begin};
-        std::uint32_t projection = begins[c].value_or(firstCore);
-        while (projection < firstCore && !m_seq.has(projection, kTokenGemm))
-            ++projection;
+        const std::uint32_t projection = m_seq.find({begins[c].value_or(firstCore), firstCore}, kTokenGemm);
         closing += projection < firstCore && !fused && !m_seq.holds({head, projection}, kTokenAnyNorm)
                 && m_seq.holds(inner, kTokenAnyNorm)
             ? 1
@@ -119,9 +116,8 @@ bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, c
 {
     constexpr std::uint32_t kBehind = 3; // kernels from the product on
     const auto isChosenFrom = [&](std::uint32_t i, std::uint32_t end) { // rather than handed to another product
-        while (i < end && !m_seq.has(i, kTokenGemm | kTokenEmbedding | kTokenSampling))
-            ++i;
-        return i < end && m_seq.has(i, kTokenSampling);
+        const std::uint32_t next = m_seq.find({i, end}, kTokenGemm | kTokenEmbedding | kTokenSampling);
+        return next < end && m_seq.has(next, kTokenSampling);
     };
     const auto endsText = [&](Span span) {
         std::uint32_t product = span.end; // the last one
@@ -202,10 +198,8 @@ void LayoutBuilder::openBehindNorms(const PassRun &run)
 {
     for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
         std::optional<std::uint32_t> &begin = m_boundary[c].begin;
-        if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenAnyNorm | kTokenNormPart))
-            continue;
-        while (*begin < m_in.cores[c].span.begin && !m_seq.has(*begin, kTokenGemm))
-            ++*begin;
+        if (begin && !m_in.cores[c].exact && m_seq.has(*begin, kTokenAnyNorm | kTokenNormPart))
+            begin = m_seq.find({*begin, m_in.cores[c].span.begin}, kTokenGemm);
     }
 }
 

@@ -106,12 +106,20 @@ void numberNames(const TraceDocument &document, MainSequence &sequence)
 
 } // namespace
 
-bool MainSequence::holds(Span span, TokenSet wanted) const
+std::uint32_t MainSequence::find(Span span, TokenSet wanted) const
 {
     std::uint32_t i = span.begin;
     while (i < span.end && !has(i, wanted))
         ++i;
-    return i < span.end;
+    return i;
+}
+
+std::size_t MainSequence::count(Span span, TokenSet wanted) const
+{
+    std::size_t found = 0;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        found += has(i, wanted) ? 1 : 0;
+    return found;
 }
 
 MainSequence mainSequence(

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/KernelTokens.h"
 #include "core/model/TraceDocument.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -36,8 +37,10 @@ struct MainSequence {
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
-    [[nodiscard]] bool holds(Span span, TokenSet wanted) const; // whether one of its kernels has
+    [[nodiscard]] std::uint32_t find(Span span, TokenSet wanted) const; // first kernel that has; the end of the span for none
+    [[nodiscard]] bool holds(Span span, TokenSet wanted) const { return find(span, wanted) < span.end; }
     [[nodiscard]] bool holds(TokenSet wanted) const { return holds({0, size()}, wanted); }
+    [[nodiscard]] std::size_t count(Span span, TokenSet wanted) const; // kernels that have
 };
 
 // The main stream is the one with most mixers and GEMMs, else the one with most time that is neither copy nor collective, else

@@ -118,9 +118,7 @@ std::vector<Span> roomsBehindNorms(
         places = behindRepeatedWork(sequence, block);
     std::vector<Span> rooms;
     for (const std::uint32_t place : places) {
-        std::uint32_t end = place;
-        while (end < block.end && !sequence.has(end, kTokenGemm | kTokenMixer | kTokenAnyNorm))
-            ++end;
+        const std::uint32_t end = sequence.find({place, block.end}, kTokenGemm | kTokenMixer | kTokenAnyNorm);
         if (end == block.end || !isNorm(end)) // else it is one norm of several kernels
             rooms.push_back({place, end});
     }

@@ -93,11 +93,9 @@ int usualLayers(const std::vector<PassRun> &passes)
 // Where the next pass of the same run begins: at the input of its step.
 std::uint32_t inputBetween(const MainSequence &sequence, const PassLayout &before, const PassLayout &after)
 {
-    for (std::uint32_t i = before.layers.back().span.end; i < after.layers.front().span.begin; ++i) {
-        if (sequence.has(i, kTokenHostCopy | kTokenEmbedding))
-            return i;
-    }
-    return before.span.end;
+    const Span between{before.layers.back().span.end, after.layers.front().span.begin};
+    const std::uint32_t input = sequence.find(between, kTokenHostCopy | kTokenEmbedding);
+    return input < between.end ? input : before.span.end;
 }
 
 // Head and tail reach to the ends of the run, or to the next pass of the same run.
