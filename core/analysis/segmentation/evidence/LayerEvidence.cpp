@@ -19,13 +19,11 @@ std::vector<LayerProposal> proposeUserAnchor(const EvidenceContext &context)
     const Result<NamePattern> pattern = NamePattern::parse(*context.options.anchor);
     if (!pattern)
         return {};
-    LayerProposal proposal;
-    proposal.cores = coresAt(anchorHits(context.names, context.sequence, *pattern));
-    proposal.blocksPerLayer = std::max(1, context.options.blocksPerLayer.value_or(1));
-    proposal.role = coreRole(context.options.role.value_or(AnchorRole::Within));
-    proposal.evidence = Evidence::User;
-    proposal.text = pattern->text();
-    return {std::move(proposal)};
+    return {{.cores = coresAt(anchorHits(context.names, context.sequence, *pattern)),
+        .blocksPerLayer = std::max(1, context.options.blocksPerLayer.value_or(1)),
+        .role = coreRole(context.options.role.value_or(AnchorRole::Within)),
+        .evidence = Evidence::User,
+        .text = pattern->text()}};
 }
 
 // Layers that the recorded program names itself. Passes without annotations among them keep the cores of their mixers.
@@ -34,26 +32,20 @@ std::vector<LayerProposal> proposeAnnotations(const EvidenceContext &context)
     LayerAnnotations annotations = annotatedLayers(context.document, context.sequence, context.calls);
     if (annotations.layers.empty())
         return {};
-    LayerProposal proposal;
-    proposal.cores = mergeAnnotated(mixerCores(context.sequence), annotations.layers);
-    proposal.role = CoreRole::Mixer;
-    proposal.evidence = Evidence::Annotation;
-    proposal.text = annotations.label;
-    proposal.apart = std::move(annotations.apart);
-    return {std::move(proposal)};
+    return {{.cores = mergeAnnotated(mixerCores(context.sequence), annotations.layers),
+        .role = CoreRole::Mixer,
+        .evidence = Evidence::Annotation,
+        .text = annotations.label,
+        .apart = std::move(annotations.apart)}};
 }
 
 // Every layer mixes tokens: attention and linear attention kernels, grouped by the feed-forward work between them.
 std::vector<LayerProposal> proposeMixers(const EvidenceContext &context)
 {
-    LayerProposal proposal;
-    proposal.cores = mixerCores(context.sequence, kTokenMixer | kTokenSoftmax);
-    if (proposal.cores.empty())
+    std::vector<LayerCore> cores = mixerCores(context.sequence, kTokenMixer | kTokenSoftmax);
+    if (cores.empty())
         return {};
-    proposal.role = CoreRole::Mixer;
-    proposal.evidence = Evidence::Discovered;
-    proposal.text = "attention kernels";
-    return {std::move(proposal)};
+    return {{.cores = std::move(cores), .role = CoreRole::Mixer, .evidence = Evidence::Discovered, .text = "attention kernels"}};
 }
 
 } // namespace

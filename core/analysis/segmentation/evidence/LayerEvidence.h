@@ -41,7 +41,7 @@ struct LayerProposal {
     std::uint32_t leadIn = 0; // kernels before a beginning core that belong to its layer
     Evidence evidence = Evidence::None;
     std::string text; // its text in tables: the anchor, the label of the annotation
-    std::vector<char> apart; // by position: certainly in no layer; may be empty
+    std::vector<char> apart = {}; // by position: certainly in no layer; may be empty
     double confidence = 1; // 0..1 before anything is known about passes
     double fewestScore = 0; // below it the proposal is rejected, even without alternatives
     bool named = true; // false: found by repetition, without knowing what its kernels mean

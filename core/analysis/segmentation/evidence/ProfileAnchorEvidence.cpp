@@ -47,15 +47,13 @@ std::vector<LayerProposal> proposeProfileAnchors(const EvidenceContext &context)
         const std::vector<std::uint32_t> hits = anchorHits(context.names, context.sequence, rule.pattern);
         if (hits.size() < 2)
             continue;
-        LayerProposal proposal;
-        proposal.cores = coresAt(hits);
-        proposal.blocksPerLayer = rule.blocksPerLayer;
-        proposal.role = coreRole(rule.role);
-        proposal.leadIn = usualLeadIn(context, rule, hits);
-        proposal.evidence = Evidence::Profile;
-        proposal.text = mostFrequentName(context.names, context.sequence, hits);
-        proposal.strict = true;
-        proposals.push_back(std::move(proposal));
+        proposals.push_back({.cores = coresAt(hits),
+            .blocksPerLayer = rule.blocksPerLayer,
+            .role = coreRole(rule.role),
+            .leadIn = usualLeadIn(context, rule, hits),
+            .evidence = Evidence::Profile,
+            .text = mostFrequentName(context.names, context.sequence, hits),
+            .strict = true});
     }
     return proposals;
 }

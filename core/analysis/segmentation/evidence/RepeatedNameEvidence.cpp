@@ -114,15 +114,13 @@ std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context)
     for (const Candidate &candidate : candidates) {
         if (proposals.size() == kProposed || candidate.quality <= 0)
             break;
-        LayerProposal proposal;
-        proposal.cores = coresAt(candidate.hits);
-        proposal.evidence = Evidence::Discovered;
-        proposal.text = context.names[candidate.symbol].full;
-        proposal.confidence = candidate.quality / candidates.front().quality;
-        proposal.fewestScore = kMinScore;
-        proposal.named = false;
-        proposal.strict = true;
-        proposals.push_back(std::move(proposal));
+        proposals.push_back({.cores = coresAt(candidate.hits),
+            .evidence = Evidence::Discovered,
+            .text = context.names[candidate.symbol].full,
+            .confidence = candidate.quality / candidates.front().quality,
+            .fewestScore = kMinScore,
+            .named = false,
+            .strict = true});
     }
     return proposals;
 }

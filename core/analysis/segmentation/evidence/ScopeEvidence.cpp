@@ -90,12 +90,10 @@ std::vector<LayerProposal> proposeScopes(const EvidenceContext &context)
     const bool isCut = std::ranges::any_of(layers, [&first](const AnnotatedLayer &layer) { return layer.number < first.number; });
     if (isCut && first.span.begin > 0 && first.span.begin <= most->span.size())
         layers.insert(layers.begin(), {{0, first.span.begin}, first.number - 1});
-    LayerProposal proposal;
-    proposal.cores = mergeAnnotated({}, layers);
-    proposal.role = CoreRole::Mixer;
-    proposal.evidence = Evidence::Annotation;
-    proposal.text = "scope " + numbered.label;
-    return {std::move(proposal)};
+    return {{.cores = mergeAnnotated({}, layers),
+        .role = CoreRole::Mixer,
+        .evidence = Evidence::Annotation,
+        .text = "scope " + numbered.label}};
 }
 
 } // namespace lamella::core

@@ -71,14 +71,12 @@ std::vector<LayerProposal> proposeSingleBlocks(const EvidenceContext &context)
     if (!holdsBoth(context.sequence, cores) || callsSharedBlocks(context.sequence)
         || (!uneven(context.sequence, cores) && !configSaysSo(context)))
         return {};
-    LayerProposal proposal;
-    proposal.cores = std::move(cores);
-    proposal.role = CoreRole::Within;
-    proposal.evidence = Evidence::Discovered;
-    proposal.text = "mixer and feed-forward blocks";
-    proposal.blocksAreLayers = true;
-    proposal.fewestScore = kMinScore;
-    return {std::move(proposal)};
+    return {{.cores = std::move(cores),
+        .role = CoreRole::Within,
+        .evidence = Evidence::Discovered,
+        .text = "mixer and feed-forward blocks",
+        .fewestScore = kMinScore,
+        .blocksAreLayers = true}};
 }
 
 } // namespace lamella::core
