@@ -3,28 +3,12 @@
 
 #include "core/analysis/segmentation/Annotations.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace lamella::core {
 
 namespace {
-
-// The anchor that the user named, with the role and the number of blocks that the user gave.
-std::vector<LayerProposal> proposeUserAnchor(const EvidenceContext &context)
-{
-    if (!context.options.anchor)
-        return {};
-    const Result<NamePattern> pattern = NamePattern::parse(*context.options.anchor);
-    if (!pattern)
-        return {};
-    return {{.cores = coresAt(anchorHits(context.names, context.sequence, *pattern)),
-        .blocksPerLayer = std::max(1, context.options.blocksPerLayer.value_or(1)),
-        .role = coreRole(context.options.role.value_or(AnchorRole::Within)),
-        .evidence = Evidence::User,
-        .text = pattern->text()}};
-}
 
 // Layers that the recorded program names itself. Passes without annotations among them keep the cores of their mixers.
 std::vector<LayerProposal> proposeAnnotations(const EvidenceContext &context)

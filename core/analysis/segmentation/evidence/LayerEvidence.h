@@ -57,6 +57,7 @@ struct LayerEvidence {
 [[nodiscard]] std::span<const LayerEvidence> layerEvidences(); // strongest first
 
 // Those that have a file of their own.
+[[nodiscard]] std::vector<LayerProposal> proposeUserAnchor(const EvidenceContext &context);
 [[nodiscard]] std::vector<LayerProposal> proposeScopes(const EvidenceContext &context);
 [[nodiscard]] std::vector<LayerProposal> proposeSingleBlocks(const EvidenceContext &context);
 [[nodiscard]] std::vector<LayerProposal> proposeProfileAnchors(const EvidenceContext &context);
@@ -70,7 +71,6 @@ struct LayerEvidence {
 [[nodiscard]] std::string mostFrequentName(
     const KernelNames &names, const MainSequence &sequence, const std::vector<std::uint32_t> &hits);
 
-[[nodiscard]] CoreRole coreRole(AnchorRole role);
 // One core of one kernel for each hit.
 [[nodiscard]] std::vector<LayerCore> coresAt(const std::vector<std::uint32_t> &hits);
 
