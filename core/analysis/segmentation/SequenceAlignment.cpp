@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/SequenceAlignment.h"
 
+#include "core/analysis/segmentation/PassLayout.h"
+
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 namespace lamella::core {
@@ -10,6 +13,9 @@ namespace lamella::core {
 namespace {
 
 constexpr float kGap = 1.0F;
+constexpr std::size_t kMaxTemplates = 12; // tried for one boundary
+constexpr double kFitsWell = 1.5; // edits
+constexpr Alignment kWorst{0, std::numeric_limits<double>::max()};
 
 // A kernel of the same role in place of another (plain norm for add+norm, another GEMM tile) is a smaller edit than a foreign
 // one.
@@ -26,6 +32,7 @@ struct Matrix {
     std::size_t columns = 0; // template + 1
     std::vector<float> cost;
     [[nodiscard]] float &at(std::size_t i, std::size_t j) { return cost[i * columns + j]; }
+    [[nodiscard]] double whole() const { return cost.back(); } // of both sequences to their ends
 };
 
 // freeFront: observed symbols before the template cost nothing.
@@ -86,7 +93,7 @@ Alignment alignSuffix(SymbolSpan observed, SymbolSpan layerTemplate)
     const SymbolSpan seen = tail(observed, kMaxAligned + wanted.size());
     const std::size_t skipped = observed.size() - seen.size();
     Matrix m = fill(seen, wanted, true);
-    return {skipped + firstPaired(m, seen, wanted, 0), m.at(m.rows - 1, m.columns - 1)};
+    return {skipped + firstPaired(m, seen, wanted, 0), m.whole()};
 }
 
 Alignment alignPrefix(SymbolSpan observed, SymbolSpan layerTemplate)
@@ -116,19 +123,68 @@ Alignment alignJoint(SymbolSpan observed, SymbolSpan left, SymbolSpan right)
     if (observed.size() > 2 * kMaxAligned || wanted.size() > 2 * kMaxAligned)
         return {observed.size(), std::numeric_limits<double>::max()};
     Matrix m = fill(observed, wanted, false);
-    return {firstPaired(m, observed, wanted, left.size()), m.at(m.rows - 1, m.columns - 1)};
+    return {firstPaired(m, observed, wanted, left.size()), m.whole()};
 }
 
 double similarity(SymbolSpan a, SymbolSpan b)
 {
-    const std::size_t longer = std::max(a.size(), b.size());
-    if (longer == 0)
-        return 1;
     const SymbolSpan x = front(a, kMaxAligned);
     const SymbolSpan y = front(b, kMaxAligned);
-    Matrix m = fill(x, y, false);
-    return std::max(
-        0.0, 1.0 - static_cast<double>(m.at(m.rows - 1, m.columns - 1)) / static_cast<double>(std::max(x.size(), y.size())));
+    const auto longer = static_cast<double>(std::max(x.size(), y.size()));
+    return longer == 0 ? 1 : std::max(0.0, 1.0 - fill(x, y, false).whole() / longer);
+}
+
+std::vector<Span> frequentTemplates(const MainSequence &sequence, const std::vector<Span> &spans)
+{
+    struct Kind {
+        Span first;
+        std::uint32_t count = 0;
+    };
+    std::unordered_map<std::uint64_t, Kind> kinds; // by content
+    for (const Span &span : spans) {
+        if (span.size() > 0 && span.size() <= kMaxAligned)
+            ++kinds.try_emplace(contentHash(sequence, span), Kind{span}).first->second.count;
+    }
+    std::vector<Kind> sorted;
+    for (const auto &[hash, kind] : kinds)
+        sorted.push_back(kind);
+    std::sort(sorted.begin(), sorted.end(),
+        [](const Kind &a, const Kind &b) { return a.count != b.count ? a.count > b.count : a.first.begin < b.first.begin; });
+    std::vector<Span> frequent;
+    for (std::size_t i = 0; i < std::min(kMaxTemplates, sorted.size()); ++i)
+        frequent.push_back(sorted[i].first);
+    return frequent;
+}
+
+Alignment bestMatch(const MainSequence &sequence, Span room, const std::vector<Span> &own, const std::vector<Span> &frequent,
+    Alignment (*align)(SymbolSpan, SymbolSpan))
+{
+    Alignment best = kWorst;
+    for (const std::vector<Span> *templates : {&own, &frequent}) {
+        if (templates == &frequent && best.cost <= kFitsWell)
+            break;
+        for (const Span &t : *templates) {
+            const Alignment a = align(symbols(sequence, room), symbols(sequence, t));
+            if (a.cost < best.cost)
+                best = a;
+        }
+    }
+    best.boundary += room.begin;
+    return best;
+}
+
+Alignment bestJoint(const MainSequence &sequence, Span block, const std::vector<Span> &after, const std::vector<Span> &before)
+{
+    Alignment best = kWorst;
+    for (const Span &a : after) {
+        for (const Span &b : before) {
+            const Alignment joint = alignJoint(symbols(sequence, block), symbols(sequence, a), symbols(sequence, b));
+            if (joint.cost < best.cost)
+                best = joint;
+        }
+    }
+    best.boundary += block.begin;
+    return best;
 }
 
 } // namespace lamella::core
