@@ -148,9 +148,8 @@ void StructureProgram::play(std::string_view steps)
 
 void StructureProgram::gemm(std::string_view site, std::int64_t us)
 {
-    if (m_properties.on("lora") && site != "lm_head") {
+    if (m_properties.on("lora") && site != "lm_head")
         play("LoraShrink:3 LoraExpand:3");
-    }
     if (m_properties.on("fp8") && site != "lm_head")
         play("Quantize:2");
     for (const std::string_view name : m_dialect.gemm(site, m_shape))
@@ -307,7 +306,6 @@ void StructureProgram::tail(bool projects, bool samples)
 PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
 {
     m_shape = shape;
-    m_pass.clear();
     head(m_properties.on("embeds"));
     for (int l = encodes ? 0 : m_encoder; l < m_layers; ++l) {
         if (m_encoder > 0 && l == m_encoder) {
@@ -333,13 +331,12 @@ PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
         layer(l, m_mixers[n], m_ffns[n], m_encoder > 0 && l >= m_encoder);
     }
     tail(m_properties.on("projects"), m_properties.on("samples"));
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 PlannedPass StructureProgram::draft(const StepShape &shape)
 {
     m_shape = shape;
-    m_pass.clear();
     m_layer = kHeadLayer;
     if (!m_properties.on("mtp"))
         play("Embedding:3");
@@ -352,13 +349,12 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
         play("lm_head:60 Logits:3");
     if (!m_properties.is("draft", "silent"))
         play("ArgMax:5");
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
 {
     m_shape = shape;
-    m_pass.clear();
     m_layer = kHeadLayer;
     play(m_properties.is("towers", "vision") ? "Prepare:3 patch_embed:12" : "Embedding:3 patch_embed:12");
     for (int l = 0; l < layers; ++l)
@@ -366,7 +362,7 @@ PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
     play("FirstNorm:3");
     for (PlannedKernel &kernel : m_pass)
         kernel.layer = -100; // kAnyLayer
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int layers, bool whole)
@@ -377,7 +373,6 @@ PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int la
     const std::string sum = adds ? " " : " ResidualAdd:3 ";
     const std::string forward = "qkv:30 Rope:3 Attention:40 o_proj:20" + sum + norm + "gate_up:60 Activation:4 down:40" + sum;
     m_shape = {stage, 4096};
-    m_pass.clear();
     m_layer = kHeadLayer;
     if (whole)
         play(backward ? "LossBackward:5 lm_head_dgrad:90 lm_head_wgrad:90 NormBackward:6" : "Prepare:3 Embedding:5");
@@ -397,24 +392,22 @@ PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int la
         play(backward ? "EmbeddingBackward:10" : norm + "lm_head:90 Loss:8");
     else
         play("SendRecv:12");
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 PlannedPass StructureProgram::optimizer()
 {
     m_shape = {core::Stage::Optimizer, 1};
-    m_pass.clear();
     m_layer = kHeadLayer;
     play("GradientNorm:10");
     for (int chunk = 0; chunk < std::max(1, m_layers / 4); ++chunk)
         play("Optimizer:20");
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 PlannedPass StructureProgram::unlayered()
 {
     m_shape = {core::Stage::Unknown, 64};
-    m_pass.clear();
     m_layer = core::kNoLayer;
     const std::string &kind = m_properties.word("unlayered");
     if (m_properties.on("copies"))
@@ -439,7 +432,7 @@ PlannedPass StructureProgram::unlayered()
                 + (n % 2 == 0 ? " Relu:2" : ""));
         play("Sigmoid:2");
     }
-    return std::move(m_pass);
+    return std::exchange(m_pass, {});
 }
 
 } // namespace lamella::test

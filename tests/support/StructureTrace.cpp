@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/StructureTrace.h"
 
+#include "core/base/Typical.h"
 #include "tests/support/StructureProgram.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace lamella::test {
@@ -244,8 +246,7 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
     std::map<int, std::size_t> sizes;
     for (const Timeline::Row &row : rows)
         sizes[row.pass] += row.pass == kNoPass ? 0 : 1;
-    const auto largest =
-        std::max_element(sizes.begin(), sizes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto largest = core::mostFrequent(sizes);
     // A slice of a pass of a draft model would hold next to nothing.
     const int middle = 2 * sizes[passes / 2] >= largest->second ? passes / 2 : largest->first;
     const bool slice = cut == CaptureCut::Slice;
@@ -395,24 +396,20 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
 
 namespace {
 
-using PassCounts = std::map<std::pair<int, int>, std::uint32_t>; // kernels of (true, found) pass
-
 // The found pass that shares most kernels with each true one; each serves one.
 std::map<int, int> matchedPasses(const StructureTrace &trace, const core::Segmentation &found)
 {
-    PassCounts shared;
+    std::map<std::pair<int, int>, int> shared; // kernels of (true, found) pass
     for (std::size_t k = 0; k < trace.pass.size(); ++k)
         if (trace.pass[k] != kNoPass && found.passOf[k] != kNoPass)
             ++shared[{trace.pass[k], found.passOf[k]}];
-    std::vector<std::pair<std::uint32_t, std::pair<int, int>>> byCount;
+    std::set<std::pair<int, std::pair<int, int>>> mostFirst; // by their number, below 0
     for (const auto &[pair, count] : shared)
-        byCount.push_back({count, pair});
-    std::sort(byCount.begin(), byCount.end(),
-        [](const auto &a, const auto &b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+        mostFirst.emplace(-count, pair);
     std::map<int, int> matched;
-    std::map<int, int> used;
-    for (const auto &[count, pair] : byCount)
-        if (!matched.contains(pair.first) && used.try_emplace(pair.second, pair.first).second)
+    std::set<int> used;
+    for (const auto &[count, pair] : mostFirst)
+        if (!matched.contains(pair.first) && used.insert(pair.second).second)
             matched[pair.first] = pair.second;
     return matched;
 }
@@ -426,9 +423,7 @@ std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation
             ++votes[trace.pass[k]][trace.layer[k] - found.layerOf[k]];
     std::map<int, int> best;
     for (const auto &[pass, counts] : votes)
-        best[pass] = std::max_element(counts.begin(), counts.end(), [](const auto &a, const auto &b) {
-            return a.second < b.second;
-        })->first;
+        best[pass] = core::mostFrequentKey(counts);
     return best;
 }
 
@@ -440,10 +435,10 @@ double shareRight(const StructureTrace &trace, const core::Segmentation &found, 
         return 1;
     const std::map<int, int> matched = matchedPasses(trace, found);
     const std::map<int, int> offset = offsets(trace, found, withConfig ? trace.offsetKnownByConfig : trace.offsetKnown);
-    std::map<std::pair<int, int>, bool> taken; // (pass, layer) of found layers that hold kernels with a layer of their own
+    std::set<std::pair<int, int>> taken; // (pass, layer) of found layers that hold kernels with a layer of their own
     for (std::size_t k = 0; k < trace.pass.size(); ++k)
         if (trace.layer[k] != kAnyLayer)
-            taken[{found.passOf[k], found.layerOf[k]}] = true;
+            taken.emplace(found.passOf[k], found.layerOf[k]);
     std::size_t right = 0;
     for (std::size_t k = 0; k < trace.pass.size(); ++k) {
         const int layer = found.layerOf[k];

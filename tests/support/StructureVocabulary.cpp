@@ -104,16 +104,14 @@ std::vector<const Names *> Dialect::alternatives(std::size_t role, char when) co
     for (const VocabularyEntry &entry : *m_entries)
         if (entry.role == role && entry.when == when)
             found.push_back(&entry.names);
-    return found;
+    return found.empty() && when != 'a' ? alternatives(role, 'a') : found;
 }
 
 Names Dialect::names(std::string_view name, const StepShape &shape) const
 {
     const std::size_t role = numberOf(name);
     const auto chosen = [&](char when) -> Names {
-        std::vector<const Names *> list = alternatives(role, when);
-        if (list.empty())
-            list = alternatives(role, 'a');
+        const std::vector<const Names *> list = alternatives(role, when);
         return list.empty() ? Names{} : *list[Random::hashed(m_seed, "role", role) % list.size()];
     };
     Names result = chosen(shape.prefillLike() ? 'p' : 'd');
@@ -129,9 +127,7 @@ Names Dialect::names(std::string_view name, const StepShape &shape) const
 Names Dialect::gemm(std::string_view site, const StepShape &shape) const
 {
     const std::size_t role = numberOf("Gemm");
-    std::vector<const Names *> pool = alternatives(role, shape.prefillLike() ? 'p' : 'd');
-    if (pool.empty())
-        pool = alternatives(role, 'a');
+    const std::vector<const Names *> pool = alternatives(role, shape.prefillLike() ? 'p' : 'd');
     return *pool[Random::hashed(m_seed, site, sizeClass(shape)) % pool.size()];
 }
 
