@@ -94,25 +94,19 @@ bool timed(const Pass &pass)
     return open(pass) && (pass.complete || pass.layers > 1);
 }
 
-// Against passes whose stage is known.
-void byKnownDecode(DeviceSegmentation &device)
+// Time per layer from which a pass is a prefill, against passes whose stage is known.
+std::optional<double> limitByKnownDecode(const DeviceSegmentation &device)
 {
     std::vector<double> decode;
     for (const Pass &p : device.passes) {
         if (p.stage == Stage::Decode && p.layers > 0)
             decode.push_back(layerTime(p));
     }
-    if (decode.empty())
-        return;
-    const double usual = middleValue(std::move(decode));
-    for (Pass &p : device.passes) {
-        if (timed(p))
-            p.stage = layerTime(p) >= kApart * usual ? Stage::Prefill : Stage::Decode;
-    }
+    return decode.empty() ? std::nullopt : std::optional(kApart * middleValue(std::move(decode)));
 }
 
-// Two groups of lengths, far apart, most passes in the short one. The first pass may only be cold and decides nothing.
-void byTwoGroups(DeviceSegmentation &device)
+// By two groups of lengths, far apart, most passes in the short one. The first pass may only be cold and decides nothing.
+std::optional<double> limitByTwoGroups(const DeviceSegmentation &device)
 {
     std::vector<double> times;
     for (const Pass &p : device.passes) {
@@ -120,7 +114,7 @@ void byTwoGroups(DeviceSegmentation &device)
             times.push_back(layerTime(p));
     }
     if (times.size() < 4)
-        return;
+        return std::nullopt;
     std::sort(times.begin(), times.end());
     std::size_t split = 0;
     double widest = 0;
@@ -131,12 +125,7 @@ void byTwoGroups(DeviceSegmentation &device)
             split = i;
         }
     }
-    if (widest < kApart || 2 * split < times.size())
-        return;
-    for (Pass &p : device.passes) {
-        if (timed(p))
-            p.stage = layerTime(p) >= times[split] ? Stage::Prefill : Stage::Decode;
-    }
+    return widest < kApart || 2 * split < times.size() ? std::nullopt : std::optional(times[split]);
 }
 
 } // namespace
@@ -169,8 +158,12 @@ void fillUnknownStages(const TraceDocument &document, const MainSequence &sequen
     DeviceSegmentation &device)
 {
     byTokens(document, sequence, layouts, device);
-    byKnownDecode(device);
-    byTwoGroups(device);
+    std::optional<double> limit = limitByKnownDecode(device);
+    limit = limit ? limit : limitByTwoGroups(device);
+    for (Pass &p : device.passes) {
+        if (limit && timed(p))
+            p.stage = layerTime(p) >= *limit ? Stage::Prefill : Stage::Decode;
+    }
 }
 
 } // namespace lamella::core
