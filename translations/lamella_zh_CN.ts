@@ -5561,10 +5561,6 @@
         <translation>最后一层之后没有 GEMM</translation>
     </message>
     <message>
-        <source>no GPU work was recorded</source>
-        <translation>未记录 GPU 任务</translation>
-    </message>
-    <message>
         <source>no attention or other mixer among the kernels: this may not be a transformer</source>
         <translation>kernel 中没有注意力或其他混合器：这可能不是 transformer</translation>
     </message>

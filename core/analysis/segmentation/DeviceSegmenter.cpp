@@ -49,10 +49,17 @@ void confirmByProfile(
     }
 }
 
-// Passes that ranges tell, without layers: no more than that is known.
-void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
-    const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
+// A device whose kernels show no layers: its passes by annotated ranges, of which no more is known, or why there are none.
+void withoutLayers(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
+    const std::vector<std::uint32_t> &work, const Message &why, DeviceResult &result, Segmentation &segmentation)
 {
+    result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
+    if (!passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
+        result.whyNone = why.empty()
+            ? "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass"
+            : why;
+        return;
+    }
     markLostEvents(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     result.evidence = Evidence::Annotation;
@@ -63,20 +70,6 @@ void describeRanges(const DeviceContext &context, const MainSequence &sequence, 
     result.confidence = judgeLostEvents(context.document, result.device, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
-}
-
-// A device whose kernels show no layers: its passes by annotated ranges, or why there are none.
-void withoutLayers(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
-    const std::vector<std::uint32_t> &work, const Message &why, DeviceResult &result, Segmentation &segmentation)
-{
-    result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
-    if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
-        describeRanges(context, sequence, steps, work, result, segmentation);
-        return;
-    }
-    result.whyNone = sequence.size() == 0 ? "no GPU work was recorded"
-        : !why.empty()                    ? why
-                       : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
 }
 
 // Passes and layers of the hypothesis, with their numbers, states, types and confidence.
