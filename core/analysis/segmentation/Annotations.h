@@ -42,6 +42,12 @@ struct StepAnnotations {
     std::vector<StringId> names; // of the steps, by step number
     bool onePass = false; // see CallGroup
     std::string label;
+    // Step of the kernel at this position, -1 = none; and its name.
+    [[nodiscard]] std::int32_t at(std::uint32_t position) const { return step.empty() ? -1 : step[position]; }
+    [[nodiscard]] StringId nameAt(std::uint32_t position) const
+    {
+        return at(position) < 0 ? StringId{} : names[static_cast<std::size_t>(step[position])];
+    }
 };
 
 // Every kind of step annotation, joined to the kernels once.

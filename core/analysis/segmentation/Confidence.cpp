@@ -526,11 +526,9 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
 // An annotated step should hold one pass, drafts apart.
 void stepsAgree(const ConfidenceInput &in, Judgement &judged)
 {
-    if (in.steps.step.empty())
-        return;
     std::map<std::int32_t, int> passes;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
-        const std::int32_t step = in.steps.step[in.layouts[p].layers.front().span.begin];
+        const std::int32_t step = in.steps.at(in.layouts[p].layers.front().span.begin);
         if (step >= 0 && in.device.passes[p].stage != Stage::Draft)
             ++passes[step];
     }

@@ -104,13 +104,9 @@ Message noteOf(const BatchCounts &counts)
 
 BatchCounts fromSteps(const TraceDocument &document, const PassLayout &layout, const StepAnnotations &steps)
 {
-    if (steps.step.empty())
-        return {};
     for (const LayerLayout &layer : layout.layers) {
-        const std::int32_t step = steps.step[layer.span.begin];
-        if (step < 0)
-            continue;
-        const BatchCounts counts = batchFromStepName(document.text(steps.names[static_cast<std::size_t>(step)]));
+        const StringId step = steps.nameAt(layer.span.begin);
+        const BatchCounts counts = step.valid() ? batchFromStepName(document.text(step)) : BatchCounts{};
         if (counts.requests > 0 || counts.tokens > 0)
             return counts;
     }

@@ -98,18 +98,16 @@ Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout, bool de
 Stage stageOf(const NumberingInput &in, const PassLayout &layout, bool decoder)
 {
     ProgramUse use = in.programs;
-    if (!in.steps.step.empty()) {
-        for (const LayerLayout &layer : layout.layers) {
-            const std::int32_t step = in.steps.step[layer.span.begin];
-            if (step < 0)
-                continue;
-            const std::string_view name = in.document.text(in.steps.names[static_cast<std::size_t>(step)]);
-            const Stage named = stageFromStepName(name);
-            if (named != Stage::Unknown)
-                return named;
-            const ProgramUse said = useOfProgram(name);
-            use = said == ProgramUse::Unknown ? use : said;
-        }
+    for (const LayerLayout &layer : layout.layers) {
+        const StringId step = in.steps.nameAt(layer.span.begin);
+        if (!step.valid())
+            continue;
+        const std::string_view name = in.document.text(step);
+        const Stage named = stageFromStepName(name);
+        if (named != Stage::Unknown)
+            return named;
+        const ProgramUse said = useOfProgram(name);
+        use = said == ProgramUse::Unknown ? use : said;
     }
     return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout, decoder);
 }

@@ -102,7 +102,7 @@ bool passesByRanges(const TraceDocument &document, const MainSequence &sequence,
         const std::uint32_t k = sequence.kernel[i];
         const TimeRange range{{document.kernels.start[k]}, {document.kernels.end(k)}};
         if (step != current) {
-            const std::string_view name = document.text(kind->names[static_cast<std::size_t>(step)]);
+            const std::string_view name = document.text(kind->nameAt(i));
             Pass pass;
             pass.number = static_cast<int>(device.passes.size());
             pass.stage = stageFromStepName(name);
