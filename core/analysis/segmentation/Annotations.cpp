@@ -98,7 +98,7 @@ LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequen
         if (layers.empty())
             continue;
         std::vector<char> apart;
-        if (holdsModules(group)) {
+        if (namesModules(group.label)) {
             // A profiler records frames that are open when it starts or stops too: no frame of a layer is missing.
             const std::vector<int> moduleOf = callOfKernel(document, sequence, calls.modules(), true);
             for (std::size_t i = 0; i < callOf.size(); ++i)

@@ -88,7 +88,7 @@ public:
     {
         CallGroup covered;
         for (const CallGroup &group : m_layers)
-            if (holdsModules(group))
+            if (namesModules(group.label))
                 covered.calls.insert(covered.calls.end(), group.calls.begin(), group.calls.end());
         joinOverlapping(covered.calls);
         return covered;
@@ -245,9 +245,9 @@ bool isAnnotation(std::string_view category)
     return containsAny(category, {"annotation", "nvtx", "NVTX"});
 }
 
-bool holdsModules(const CallGroup &group)
+bool namesModules(std::string_view label)
 {
-    return group.label.starts_with(kModule);
+    return label.starts_with(kModule);
 }
 
 bool splitLayerName(std::string_view name, std::string_view &prefix, int &number)

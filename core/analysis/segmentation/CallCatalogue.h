@@ -87,8 +87,8 @@ private:
 // Of events that a program wrote into its trace.
 [[nodiscard]] bool isAnnotation(std::string_view category);
 
-// Of a group whose calls are frames of modules: label "nn.Module: ...".
-[[nodiscard]] bool holdsModules(const CallGroup &group);
+// Of the label of a group whose calls are frames of modules: "nn.Module: ...".
+[[nodiscard]] bool namesModules(std::string_view label);
 
 // "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false if the name contains no
 // layer number.

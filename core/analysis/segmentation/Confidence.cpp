@@ -66,7 +66,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     bool network = false; // outside of the layers of one of them
     const auto products = [&in](Span span) { return static_cast<double>(in.sequence.count(span, kTokenGemm)); };
     const bool peers = peersAroundLayers(in);
-    const bool edge = showsEdge(in, kTokenResult | kTokenGemm);
+    const bool edge = showsEdge(in, kTokenInput, kTokenResult | kTokenGemm);
     // A single pass of which one end shows has to show the other one too.
     const bool lone = edge && in.layouts.size() == 1;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
@@ -237,9 +237,7 @@ bool isPipelineSlice(const ConfidenceInput &in)
                return in.sequence.holds(pass.head(), kTokenEmbedding) && in.sequence.holds(pass.tail(), kTokenSampling);
            }))
         return false;
-    return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return in.sequence.holds(pass.head(), kTokenPeer) || in.sequence.holds(pass.tail(), kTokenPeer);
-    });
+    return showsEdge(in, kTokenPeer, kTokenPeer);
 }
 
 void configAgrees(const ConfidenceInput &in, Judgement &judged)
@@ -489,7 +487,7 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
     }
     const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
     // A product alone may be the begin of one more layer.
-    const bool guessed = !in.named && (!showsEdge(in, kTokenResult) || 2 * mixing < layers);
+    const bool guessed = !in.named && (!showsEdge(in, kTokenInput, kTokenResult) || 2 * mixing < layers);
     // Where no kernel has a name that tells anything, whole passes still show how layers begin.
     const bool shown = !judged.noWholePass && !in.sequence.holds(~TokenSet{0});
     const double value = !guessed ? without : shown ? kSomeUnnamed : 1;
@@ -645,10 +643,10 @@ void sayPipelineStage(int config, int shown, Judgement &judged)
         msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline", shown, config));
 }
 
-bool showsEdge(const ConfidenceInput &in, TokenSet behind)
+bool showsEdge(const ConfidenceInput &in, TokenSet before, TokenSet behind)
 {
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return in.sequence.holds(pass.head(), kTokenInput) || in.sequence.holds(pass.tail(), behind);
+        return in.sequence.holds(pass.head(), before) || in.sequence.holds(pass.tail(), behind);
     });
 }
 

@@ -116,8 +116,8 @@ struct ConfidenceInput {
     int shownLayers = 0; // that the kernels show without the count of config or user, where that is another one; else 0
 };
 
-// Whether some pass shows input before its first layer, or one of these after its last one.
-[[nodiscard]] bool showsEdge(const ConfidenceInput &input, TokenSet behind);
+// Whether some pass shows one of these before its first layer, or one of those after its last one.
+[[nodiscard]] bool showsEdge(const ConfidenceInput &input, TokenSet before, TokenSet behind);
 // Fills checks and returns 0..1.
 [[nodiscard]] double judge(const ConfidenceInput &input, std::vector<SegmentationCheck> &checks);
 

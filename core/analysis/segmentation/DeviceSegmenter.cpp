@@ -127,7 +127,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         chosen.steps, chosen.runs, segmentation.passOf, work, result.evidence, chosen.named, shownLayers};
     result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
     // A product alone may be the begin of one more layer.
-    result.showsEdge = showsEdge(asked, kTokenResult);
+    result.showsEdge = showsEdge(asked, kTokenInput, kTokenResult);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }

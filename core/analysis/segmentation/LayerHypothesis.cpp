@@ -323,8 +323,7 @@ int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
 
 LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 {
-    LayerHypothesis h;
-    static_cast<LayerProposal &>(h) = std::move(proposal);
+    LayerHypothesis h{std::move(proposal), {}, {}};
     if (h.cores.size() < 2)
         return h;
     if (h.blocksPerLayer > 1) {

@@ -17,8 +17,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::string_view kModule = "nn.Module: ";
-
 constexpr TokenSet kMixesTokens = kTokenMixer | kTokenSoftmax;
 
 bool isConvolution(const KernelName &kernel)
@@ -97,9 +95,8 @@ bool convolvesBetween(const DeviceContext &context, const MainSequence &sequence
 bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
     std::size_t mixing = 0;
-    for (const LayerCore &core : cores) {
+    for (const LayerCore &core : cores)
         mixing += sequence.holds(core.exact.value_or(core.span), kMixesTokens) ? 1 : 0;
-    }
     return 2 * mixing >= cores.size();
 }
 
@@ -136,7 +133,7 @@ Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, 
         return {};
     // A module's class names a block, not a layer: a ResNet's blocks differ in shape too. Ranges of the user say what they say.
     const bool named = chosen.evidence == Evidence::Annotation;
-    if (named && !chosen.text.starts_with(kModule))
+    if (named && !namesModules(chosen.text))
         return {};
     const bool mixes = named && mixInside(sequence, chosen.cores);
     if (mixes ? convolvesBetween(context, sequence, chosen.cores) : isConvolutional(context, sequence))
