@@ -107,9 +107,8 @@ struct UserBoundaryInput {
 };
 
 // Call before side streams are assigned: reads the positions of the boundaries from segmentation.passOf / layerOf of the main
-// sequence, writes them back there and into passes, layers and layouts (row = row of device.passes; left alone where they do not
-// match), marks the passes with Evidence::User, and adds a check for what was set and one for each edit that could not be set as
-// asked.
+// sequence, writes them back there and into passes, layers and layouts (row = row of device.passes; none where passes have none),
+// marks the passes with Evidence::User, and adds a check for what was set and one for each edit that could not be set as asked.
 void applyUserBoundaries(const UserBoundaryInput &input, std::vector<PassLayout> &layouts, DeviceSegmentation &device,
     Segmentation &segmentation, std::vector<SegmentationCheck> &checks);
 

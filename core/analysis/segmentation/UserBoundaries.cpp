@@ -6,11 +6,13 @@
 #include "core/base/Saturate.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 namespace lamella::core {
 
@@ -27,6 +29,13 @@ struct Bound {
     const BoundaryEdit *edit = nullptr;
     bool follows = false; // moved with the boundary it stood on
 };
+
+using Key = std::tuple<int, BoundaryPart, int>; // pass, part, layer
+
+Key keyOf(const BoundaryEdit &edit)
+{
+    return {edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0};
+}
 
 // The pattern has places for the boundary and where it was set.
 Message complaint(const BoundaryEdit &edit, const char *pattern)
@@ -53,7 +62,7 @@ private:
     void linkAbutting();
     [[nodiscard]] std::size_t clamp(); // how many could not go where they were set
     void rewrite(std::vector<PassLayout> &layouts);
-    void rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout);
+    void rewritePass(std::size_t first, std::size_t last, PassLayout *layout);
     [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const;
     void say(const BoundaryEdit &edit, const char *pattern) { m_checks.push_back({false, complaint(edit, pattern)}); }
 
@@ -62,7 +71,7 @@ private:
     Segmentation &m_segmentation;
     std::vector<SegmentationCheck> &m_checks;
     std::vector<Bound> m_bounds; // in time order
-    std::map<std::tuple<int, BoundaryPart, int>, std::size_t> m_boundOf; // by pass, part, layer
+    std::map<Key, std::size_t> m_boundOf;
 };
 
 std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) const
@@ -74,11 +83,9 @@ std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) cons
         [&](std::uint32_t kernel, std::int64_t time) { return kernels.start[kernel] < time; });
     if (it != sequence.end() && kernels.start[*it] == wanted)
         return it - sequence.begin();
-    std::int64_t end = INT64_MIN;
-    if (it == sequence.end())
-        for (const std::uint32_t kernel : sequence)
-            end = std::max(end, kernels.end(kernel));
-    return end == wanted ? std::optional<std::int64_t>(static_cast<std::int64_t>(sequence.size())) : std::nullopt;
+    const bool atEnd = it == sequence.end()
+        && rangeOf(m_in.document, m_in.sequence, {0, m_in.sequence.size()}).end.value == wanted;
+    return atEnd ? std::optional(std::ssize(sequence)) : std::nullopt;
 }
 
 void BoundaryMover::collectPass(std::size_t row, Span span)
@@ -125,7 +132,7 @@ void BoundaryMover::collect()
 
 bool BoundaryMover::place(const BoundaryEdit &edit)
 {
-    const auto known = m_boundOf.find({edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0});
+    const auto known = m_boundOf.find(keyOf(edit));
     if (known == m_boundOf.end()) {
         say(edit, "the %1 that was set at %2 no longer exists: this segmentation has no such pass or layer");
         return false;
@@ -183,9 +190,9 @@ std::size_t BoundaryMover::clamp()
     return stopped;
 }
 
-void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout)
+void BoundaryMover::rewritePass(std::size_t first, std::size_t last, PassLayout *layout)
 {
-    Pass &pass = m_device.passes[row];
+    Pass &pass = m_device.passes[m_bounds[first].passRow];
     const Span whole{static_cast<std::uint32_t>(m_bounds[first].at), static_cast<std::uint32_t>(m_bounds[last].at)};
     int layer = kHeadLayer;
     std::size_t next = first + 1;
@@ -226,10 +233,7 @@ void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t 
 
 void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
 {
-    struct Rows {
-        std::size_t row, first, last;
-    };
-    std::vector<Rows> changed;
+    std::vector<std::pair<std::size_t, std::size_t>> changed; // first and last bound of a pass
     for (std::size_t first = 0; first < m_bounds.size();) {
         std::size_t last = first;
         while (m_bounds[last].part != BoundaryPart::PassEnd)
@@ -237,32 +241,27 @@ void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
         const auto begin = m_bounds.begin() + static_cast<std::ptrdiff_t>(first);
         const auto end = m_bounds.begin() + static_cast<std::ptrdiff_t>(last) + 1;
         if (std::any_of(begin, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
-            changed.push_back({m_bounds[first].passRow, first, last});
+            changed.emplace_back(first, last);
         first = last + 1;
     }
     // All old places first: a pass may have grown into the one before it.
-    for (const Rows &rows : changed) {
-        for (auto i = m_bounds[rows.first].before; i < m_bounds[rows.last].before; ++i) {
+    for (const auto &[first, last] : changed) {
+        for (auto i = m_bounds[first].before; i < m_bounds[last].before; ++i) {
             m_segmentation.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
             m_segmentation.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
         }
     }
-    const bool laidOut = layouts.size() == m_device.passes.size();
-    for (const Rows &rows : changed) {
-        PassLayout *layout = laidOut ? &layouts[rows.row] : nullptr;
-        if (layout != nullptr && layout->layers.size() != static_cast<std::size_t>(m_device.passes[rows.row].layers))
-            layout = nullptr;
-        rewritePass(rows.row, rows.first, rows.last, layout);
-    }
+    for (const auto &[first, last] : changed)
+        rewritePass(first, last, layouts.empty() ? nullptr : &layouts[m_bounds[first].passRow]);
 }
 
 void BoundaryMover::run(std::vector<PassLayout> &layouts)
 {
     const std::int64_t number = m_in.document.devices[m_device.device.value].number;
-    std::map<std::tuple<int, BoundaryPart, int>, const BoundaryEdit *> own;
+    std::map<Key, const BoundaryEdit *> own;
     for (const BoundaryEdit &edit : m_in.edits)
         if (edit.device == number)
-            own[{edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0}] = &edit;
+            own[keyOf(edit)] = &edit;
     if (own.empty())
         return;
     collect();
