@@ -13,9 +13,9 @@ namespace lamella::core {
 
 namespace {
 
-struct ForwardLaunch {
+struct Launch {
     std::int64_t time = 0;
-    std::int32_t layer = 0;
+    std::uint32_t position = 0;
 };
 
 struct NumberedCall {
@@ -24,38 +24,33 @@ struct NumberedCall {
     std::int64_t sequence = 0;
 };
 
-struct Query {
-    std::int64_t time = 0;
-    std::uint32_t position = 0;
-};
-
 class Linker {
 public:
-    Linker(const TraceDocument &document, const MainSequence &sequence, const JobControl &control)
+    Linker(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::int32_t> &forwardLayer,
+        const JobControl &control)
         : m_document(document)
         , m_sequence(sequence)
+        , m_forwardLayer(forwardLayer)
         , m_control(control)
         , m_layers(sequence.size(), kNotLinked)
     {
     }
 
-    std::vector<std::int32_t> run(
-        const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer, const CallGroup *modules)
+    std::vector<std::int32_t> run(const std::vector<StageRun> &runs, const CallGroup *modules)
     {
-        collectLaunches(runs, forwardLayer);
-        if (!m_forward.empty() && !m_queries.empty()) {
-            collectCalls();
-            for (auto &[track, queries] : m_queries) {
-                if (m_control.stopRequested())
-                    break;
-                link(track, queries, modules);
-            }
+        collectLaunches(runs);
+        if (m_forward.empty() || m_backward.empty())
+            return std::move(m_layers);
+        collectCalls();
+        for (const auto &[track, launches] : m_backward) {
+            if (!m_control.stopRequested())
+                link(track, launches, modules);
         }
         return std::move(m_layers);
     }
 
 private:
-    void collectLaunches(const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer)
+    void collectLaunches(const std::vector<StageRun> &runs)
     {
         for (const StageRun &run : runs) {
             for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
@@ -63,15 +58,13 @@ private:
                 if (run.stage == Stage::Optimizer || !launch.valid() || launch.value >= m_document.events.size())
                     continue;
                 const EventRow row = m_document.events.row(launch);
-                if (run.stage == Stage::Backward)
-                    m_queries[row.track].push_back({row.start, i});
-                else if (forwardLayer[i] != kNotLinked)
-                    m_forward[row.track].push_back({row.start, forwardLayer[i]});
+                if (run.stage == Stage::Backward || m_forwardLayer[i] != kNotLinked)
+                    (run.stage == Stage::Backward ? m_backward : m_forward)[row.track].push_back({row.start, i});
             }
         }
-        for (auto &[track, launches] : m_forward)
-            std::stable_sort(
-                launches.begin(), launches.end(), [](const ForwardLaunch &a, const ForwardLaunch &b) { return a.time < b.time; });
+        for (auto *threads : {&m_forward, &m_backward})
+            for (auto &[track, launches] : *threads)
+                std::ranges::stable_sort(launches, {}, &Launch::time);
     }
 
     // Forward ops give their sequence number the layer of the kernel they launch, or of the next one on their thread.
@@ -98,10 +91,9 @@ private:
                 const auto launches = m_forward.find(chunk.track[r]);
                 if (launches == m_forward.end())
                     continue;
-                const auto next = std::lower_bound(launches->second.begin(), launches->second.end(), chunk.start[r],
-                    [](const ForwardLaunch &l, std::int64_t time) { return l.time < time; });
+                const auto next = std::ranges::lower_bound(launches->second, chunk.start[r], {}, &Launch::time);
                 if (next != launches->second.end())
-                    m_layerOf.try_emplace(numbers.values[n], next->layer);
+                    m_layerOf.try_emplace(numbers.values[n], m_forwardLayer[next->position]);
             }
         }
         for (auto &[track, calls] : m_calls)
@@ -111,33 +103,32 @@ private:
     }
 
     // The outermost call whose number is known: inside of it a checkpoint runs forward and backward of its own numbers.
-    void link(TrackId track, std::vector<Query> &queries, const CallGroup *modules)
+    void link(TrackId track, const std::vector<Launch> &launches, const CallGroup *modules)
     {
-        std::stable_sort(queries.begin(), queries.end(), [](const Query &a, const Query &b) { return a.time < b.time; });
         const auto calls = m_calls.find(track);
         std::vector<NumberedCall> open;
         std::size_t next = 0;
         const std::vector<AnnotatedCall> none;
         CallCursor module(modules == nullptr ? none : modules->calls);
-        for (const Query &query : queries) {
-            if (const int call = module(track, query.time); call >= 0) {
-                m_layers[query.position] = modules->calls[static_cast<std::size_t>(call)].number;
+        for (const Launch &launch : launches) {
+            if (const int call = module(track, launch.time); call >= 0) {
+                m_layers[launch.position] = modules->calls[static_cast<std::size_t>(call)].number;
                 continue;
             }
             if (calls == m_calls.end())
                 continue;
-            for (; next < calls->second.size() && calls->second[next].begin <= query.time; ++next) {
+            for (; next < calls->second.size() && calls->second[next].begin <= launch.time; ++next) {
                 while (!open.empty() && open.back().end < calls->second[next].begin)
                     open.pop_back();
                 open.push_back(calls->second[next]);
             }
-            while (!open.empty() && open.back().end < query.time)
+            while (!open.empty() && open.back().end < launch.time)
                 open.pop_back();
             for (const NumberedCall &call : open) {
                 const auto layer = m_layerOf.find(call.sequence);
                 if (layer == m_layerOf.end())
                     continue;
-                m_layers[query.position] = layer->second;
+                m_layers[launch.position] = layer->second;
                 break;
             }
         }
@@ -145,9 +136,10 @@ private:
 
     const TraceDocument &m_document;
     const MainSequence &m_sequence;
+    const std::vector<std::int32_t> &m_forwardLayer;
     const JobControl &m_control;
-    std::map<TrackId, std::vector<ForwardLaunch>> m_forward;
-    std::map<TrackId, std::vector<Query>> m_queries;
+    std::map<TrackId, std::vector<Launch>> m_forward; // by thread, in time order
+    std::map<TrackId, std::vector<Launch>> m_backward;
     std::map<TrackId, std::vector<NumberedCall>> m_calls;
     std::unordered_map<std::int64_t, std::int32_t> m_layerOf; // by sequence number
     std::vector<std::int32_t> m_layers;
@@ -159,7 +151,7 @@ std::vector<std::int32_t> autogradLinks(const TraceDocument &document, const Mai
     const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer, const CallGroup *modules,
     const JobControl &control)
 {
-    return Linker(document, sequence, control).run(runs, forwardLayer, modules);
+    return Linker(document, sequence, forwardLayer, control).run(runs, modules);
 }
 
 } // namespace lamella::core
