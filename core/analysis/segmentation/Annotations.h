@@ -85,9 +85,8 @@ struct ScopeLayers {
 bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
     DeviceSegmentation &device, Segmentation &segmentation);
 
-// Which row of TraceDocument::operations an event has. Not for several threads at once.
-
-// The compiler's facts about events that are requested mostly in their order: the next one is looked for where the last one was.
+// Which row of TraceDocument::operations an event has. Events are requested mostly in their order: the next one is looked for where
+// the last one was. Not for several threads at once.
 class OperationOfEvent {
 public:
     explicit OperationOfEvent(const EventTable &events)

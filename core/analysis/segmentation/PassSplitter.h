@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Splits a sequence of layer cores into passes by a hidden semi-Markov model. A pass has as many cores as the model has layers; a
 // draft has few; the capture may cut the first and the last one; anything else is possible and costs. The work between two cores
-// is evidence for or against a boundary, by kinds (PassEvidence.h). The weight of each kind comes from a table of probabilities
-// (PassSplitter.cpp), which the trace itself refines: a kind that occurs at all boundaries and nowhere else has more weight than
-// one that occurs everywhere. The best path is chosen for each likely number of layers; the number whose path explains the
-// evidence best wins. Linear in cores: only lengths that mean something are tried.
+// is evidence for or against a boundary, by kinds (PassEvidence.h), whose table of probabilities the trace itself refines: a kind
+// that occurs at all boundaries and nowhere else has more weight than one that occurs everywhere. The best path is chosen for each
+// likely number of layers; the number whose path explains the evidence best wins. Linear in cores: only lengths that mean something
+// are tried.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"
@@ -18,9 +18,6 @@
 #include <vector>
 
 namespace lamella::core {
-
-// The segments of the semi-Markov model of passes: the possible lengths and their probabilities, the most likely path of
-// segments, and the probability of each of its segments against all other paths. See PassSplitter.h.
 
 struct PassPriors;
 
