@@ -9,10 +9,10 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 #include "core/base/JobControl.h"
-#include "core/model/EventTable.h"
 #include "core/model/TraceDocument.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -85,20 +85,22 @@ struct ScopeLayers {
 bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
     DeviceSegmentation &device, Segmentation &segmentation);
 
-// Which row of TraceDocument::operations an event has. Events are requested mostly in their order: the next one is looked for where
+// Which row of TraceDocument::operations a kernel has. Kernels are requested mostly in their order: the next one is looked for where
 // the last one was. Not for several threads at once.
-class OperationOfEvent {
+class OperationOfKernel {
 public:
-    explicit OperationOfEvent(const EventTable &events)
-        : m_events(events)
+    explicit OperationOfKernel(const TraceDocument &document)
+        : m_document(document)
     {
     }
-    std::optional<std::int64_t> operator()(EventId event)
+    std::optional<std::size_t> operator()(std::uint32_t kernel)
     {
-        if (event.value >= m_events.size())
+        const EventTable &events = m_document.events;
+        const EventId event = m_document.kernels.event[kernel];
+        if (event.value >= events.size())
             return std::nullopt;
         if (m_chunk == nullptr || event.value < m_chunk->firstEvent || event.value - m_chunk->firstEvent >= m_chunk->size()) {
-            const auto after = std::upper_bound(m_events.chunks().begin(), m_events.chunks().end(), event.value,
+            const auto after = std::upper_bound(events.chunks().begin(), events.chunks().end(), event.value,
                 [](std::uint32_t id, const EventChunk &chunk) { return id < chunk.firstEvent; });
             m_chunk = &*(after - 1);
             m_at = 0;
@@ -111,12 +113,12 @@ public:
             m_at = column.seek(row);
         if (m_at >= column.rows.size() || column.rows[m_at] != row)
             return std::nullopt;
-        return column.values[m_at];
+        return static_cast<std::size_t>(column.values[m_at]);
     }
 
 private:
     static constexpr int kSteps = 4;
-    const EventTable &m_events;
+    const TraceDocument &m_document;
     const EventChunk *m_chunk = nullptr;
     std::size_t m_at = 0; // row of the sparse column
 };

@@ -31,12 +31,12 @@ ScopeLayers numberedOps(const TraceDocument &document, const MainSequence &seque
     }
     std::vector<Said> of(sequence.size());
     std::vector<std::uint32_t> counts(rows.size(), 0);
-    OperationOfEvent operationOf(document.events);
+    OperationOfKernel operationOf(document);
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const auto operation = operationOf(document.kernels.event[sequence.kernel[i]]);
-        if (!operation || said[static_cast<std::size_t>(*operation)].number == kUnknown)
+        const auto operation = operationOf(sequence.kernel[i]);
+        if (!operation || said[*operation].number == kUnknown)
             continue;
-        of[i] = said[static_cast<std::size_t>(*operation)];
+        of[i] = said[*operation];
         ++counts[of[i].prefix];
     }
     ScopeLayers found;

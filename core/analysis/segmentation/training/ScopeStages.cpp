@@ -56,16 +56,16 @@ bool holdsGradientScopes(const TraceDocument &document)
 
 std::vector<StageHint> scopeHints(const TraceDocument &document, const MainSequence &sequence)
 {
-    std::unordered_map<std::int64_t, StageHint> known;
+    std::unordered_map<std::size_t, StageHint> known;
     std::vector<StageHint> hints(sequence.size(), StageHint::None);
-    OperationOfEvent operationOf(document.events);
+    OperationOfKernel operationOf(document);
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const auto operation = operationOf(document.kernels.event[sequence.kernel[i]]);
+        const auto operation = operationOf(sequence.kernel[i]);
         if (!operation)
             continue;
         const auto [it, fresh] = known.try_emplace(*operation, StageHint::None);
         if (fresh)
-            it->second = hintOfScope(document.text(document.operations[static_cast<std::size_t>(*operation)].scope));
+            it->second = hintOfScope(document.text(document.operations[*operation].scope));
         hints[i] = it->second;
     }
     bool gradientFollows = false;

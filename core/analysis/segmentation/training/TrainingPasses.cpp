@@ -174,21 +174,19 @@ private:
     // before.
     void linkScopes(const std::vector<StageRun> &runs, std::vector<std::int32_t> &links) const
     {
-        const ScopeLayers scopes = scopeLayers(m_context.document, m_sequence);
+        const TraceDocument &document = m_context.document;
+        const ScopeLayers scopes = scopeLayers(document, m_sequence);
         if (m_forward.text != "scope " + scopes.label)
             return;
-        OperationOfEvent operationOf(m_context.document.events);
+        OperationOfKernel operationOf(document);
         for (const StageRun &run : runs) {
             std::int32_t last = kNotLinked;
             for (std::uint32_t i = run.span.begin; run.stage == Stage::Backward && i < run.span.end; ++i) {
-                const auto operation = operationOf(m_context.document.kernels.event[m_sequence.kernel[i]]);
-                const bool scoped = operation
-                    && !m_context.document.text(m_context.document.operations[static_cast<std::size_t>(*operation)].scope)
-                            .empty();
-                if (scopes.layer[i] != ScopeLayers::kUnknown)
-                    last = scopes.layer[i];
-                if (scopes.layer[i] != ScopeLayers::kUnknown || !scoped)
-                    links[i] = last;
+                const auto operation = operationOf(m_sequence.kernel[i]);
+                const bool scoped = operation && !document.text(document.operations[*operation].scope).empty();
+                const bool known = scopes.layer[i] != ScopeLayers::kUnknown;
+                last = known ? scopes.layer[i] : last;
+                links[i] = known || !scoped ? last : links[i];
             }
         }
     }
