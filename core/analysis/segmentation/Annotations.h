@@ -100,9 +100,7 @@ public:
         if (event.value >= events.size())
             return std::nullopt;
         if (m_chunk == nullptr || event.value < m_chunk->firstEvent || event.value - m_chunk->firstEvent >= m_chunk->size()) {
-            const auto after = std::upper_bound(events.chunks().begin(), events.chunks().end(), event.value,
-                [](std::uint32_t id, const EventChunk &chunk) { return id < chunk.firstEvent; });
-            m_chunk = &*(after - 1);
+            m_chunk = &*(std::ranges::upper_bound(events.chunks(), event.value, {}, &EventChunk::firstEvent) - 1);
             m_at = 0;
         }
         const SparseColumn &column = m_chunk->sparse[static_cast<std::size_t>(SparseKey::Operation)];

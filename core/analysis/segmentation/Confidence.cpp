@@ -50,8 +50,7 @@ bool peersAroundLayers(const ConfidenceInput &in)
     }
     return std::any_of(in.sequence.peers.begin(), in.sequence.peers.end(), [&](std::uint32_t peer) {
         const TimeNs start{in.kernels.start[peer]};
-        const auto after = std::upper_bound(
-            layered.begin(), layered.end(), start, [](TimeNs time, const TimeRange &range) { return time < range.begin; });
+        const auto after = std::ranges::upper_bound(layered, start, {}, &TimeRange::begin);
         return after == layered.begin() || std::prev(after)->end <= start;
     });
 }
@@ -232,10 +231,9 @@ void timeOutside(const ConfidenceInput &in, Judgement &judged)
 // Sends or receives between its passes, and fewer layers than the model. A rank that embeds and samples has all of them.
 bool isPipelineSlice(const ConfidenceInput &in)
 {
-    if (in.config->layers <= in.device.modelLayers
-        || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-               return in.sequence.holds(pass.head(), kTokenEmbedding) && in.sequence.holds(pass.tail(), kTokenSampling);
-           }))
+    if (in.config->layers <= in.device.modelLayers || std::ranges::any_of(in.layouts, [&](const PassLayout &pass) {
+            return in.sequence.holds(pass.head(), kTokenEmbedding) && in.sequence.holds(pass.tail(), kTokenSampling);
+        }))
         return false;
     return showsEdge(in, kTokenPeer, kTokenPeer);
 }
@@ -253,8 +251,7 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
     const bool tower = in.config->visionLayers > 0 && in.config->visionLayers == in.device.modelLayers;
     const int stated = tower ? in.config->visionLayers : in.config->layers;
     const bool same = stated == in.device.modelLayers;
-    if (same && in.runs.fromConfig
-        && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
+    if (same && in.runs.fromConfig && std::ranges::none_of(in.device.passes, [](const Pass &pass) { return pass.complete; })) {
         judged.say(false, msg("the config says %1 layers, and no pass shows all of them whole", stated));
         // By annotations the first layer is there, and work of no layer behind the last one.
         const bool more = in.evidence == Evidence::Annotation
@@ -622,9 +619,7 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
     const double part = interior - whole + kShiftedPass * static_cast<double>(lost);
     judged.weigh(kPartPasses, interior == 0 ? 0 : std::min(1.0, part / interior));
     if (interior > 0)
-        judged.say(whole == interior,
-            msg("%1 of %2 untruncated passes have %3 layers", whole, interior,
-                counts.empty() ? std::to_string(device.modelLayers) : counts));
+        judged.say(whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, counts));
     if (interior == 1)
         judged.say(false, "there is a single whole pass, and no other one to compare it with");
 }

@@ -77,8 +77,7 @@ bool attendsFirst(const EvidenceContext &context, Span period)
 bool clearPeriod(const EvidenceContext &context, const LayerHypothesis &h, std::uint32_t period, double inside)
 {
     const MainSequence &sequence = context.sequence;
-    const auto whole =
-        std::count_if(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) { return run.layers() == h.runs.layers; });
+    const auto whole = std::ranges::count_if(h.runs.runs, [&](const PassRun &run) { return run.layers() == h.runs.layers; });
     const std::uint32_t first = h.cores.front().span.begin;
     const bool attends = attendsFirst(context, {first, std::min(first + period, sequence.size())});
     if ((whole < kFewPasses && !attends) || h.runs.layers < kFewestPeriods || inside < kNearlyAll)

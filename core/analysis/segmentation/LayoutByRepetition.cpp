@@ -32,8 +32,7 @@ void LayoutBuilder::openByRepetition()
     if (m_in.role == CoreRole::Begins || m_in.role == CoreRole::Ends)
         return;
     const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
-    const bool anyOpening =
-        std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
+    const bool anyOpening = std::ranges::any_of(m_boundary, [](const Boundary &b) { return b.begin.has_value(); });
     if (anyOpening && !m_in.byRepetition) {
         const std::vector<char> encoders = isPartOfEncoder() ? std::vector<char>(m_in.runs.size(), 1) : textEncoderRuns();
         for (std::size_t r = 0; r < encoders.size(); ++r)

@@ -23,8 +23,7 @@ bool isWholeTarget(const Pass &pass)
 
 const Diagnostic *find(const std::vector<Diagnostic> &diagnostics, std::string_view id)
 {
-    const auto found =
-        std::find_if(diagnostics.begin(), diagnostics.end(), [id](const Diagnostic &d) { return d.kind->id == id; });
+    const auto found = std::ranges::find_if(diagnostics, [id](const Diagnostic &d) { return d.kind->id == id; });
     return found == diagnostics.end() ? nullptr : &*found;
 }
 
@@ -108,8 +107,7 @@ double judgeLostEvents(const TraceDocument &document, const DeviceSegmentation &
     // First: the window shows the first doubt, and the others follow from this one.
     checks.insert(checks.begin(),
         {false, "the file stops in the middle of its events, so the last pass is partial and what follows is missing"});
-    const bool anyWhole =
-        std::any_of(device.passes.begin(), device.passes.end(), [](const Pass &pass) { return pass.complete; });
+    const bool anyWhole = std::ranges::any_of(device.passes, [](const Pass &pass) { return pass.complete; });
     return confidence * (anyWhole ? kTruncatedFile : kNothingWhole);
 }
 

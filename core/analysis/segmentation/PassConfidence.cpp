@@ -104,8 +104,7 @@ private:
         const PassLayout &layout = m_in.layouts[p];
         if (layout.counted)
             judged.doubt(kCounted, 1, true, "its begin is based only on counting layers");
-        const auto helped = std::count_if(
-            layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
+        const auto helped = std::ranges::count_if(layout.layers, [](const LayerLayout &l) { return l.bridged || l.realigned; });
         if (helped > 0)
             judged.doubt(kCompared, static_cast<double>(helped) / static_cast<double>(layout.layers.size()), true,
                 msg("%1 layer boundaries found by comparison", helped));

@@ -43,11 +43,10 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
 // Annotations would tell that of such a layer.
 bool isNoLayer(const NumberingInput &in, const PassLayout &layout, Span rest, bool atEnd)
 {
-    return in.evidence == Evidence::Annotation
-        || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
-               return rest.size() <= layer.span.size()
-                   && beginAlike(in.sequence, rest, {atEnd ? layer.span.end - rest.size() : layer.span.begin, layer.span.end});
-           });
+    return in.evidence == Evidence::Annotation || std::ranges::none_of(layout.layers, [&](const LayerLayout &layer) {
+        return rest.size() <= layer.span.size()
+            && beginAlike(in.sequence, rest, {atEnd ? layer.span.end - rest.size() : layer.span.begin, layer.span.end});
+    });
 }
 
 bool showsBegin(const NumberingInput &in, const PassLayout &layout)
@@ -235,8 +234,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
             : draft                               ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()                       ? parts.expected(p)
                                                   : ofModel[p];
-        const bool truncatedInside =
-            std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
+        const bool truncatedInside = std::ranges::any_of(layout.layers, [](const LayerLayout &l) { return l.cut; });
         const bool joined = parts.found() && parts.ofEncoder[p] > 0;
         const bool cutEncoder = joined && !parts.wholeEncoder && parts.encoder == parts.ofEncoder[p] && !in.encoderLayers;
         const bool shown = draft || (whole[p] != 0 && !cutEncoder && !(cutTower && p == 0));

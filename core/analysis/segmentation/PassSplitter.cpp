@@ -200,7 +200,7 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     std::vector<PassPath> paths;
     for (const auto &[count, first] : attempts)
         paths.push_back(first.path);
-    std::sort(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) < begins(b); });
+    std::ranges::sort(paths, {}, begins);
     paths.erase(
         std::unique(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) == begins(b); }),
         paths.end());
@@ -328,11 +328,9 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
         attempts.emplace_back(count, attempt(evidence, window, PassLengths(count, priors), kRounds));
     }
     attemptByStrongPlaces(evidence, window, priors, attempts, control);
-    auto best = std::max_element(
-        attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.second.score < b.second.score; });
+    auto best = std::ranges::max_element(attempts, {}, [](const auto &a) { return a.second.score; });
     // Of passes that the capture cuts all, a config says how many layers they have.
-    const auto stated =
-        std::find_if(attempts.begin(), attempts.end(), [&](const auto &attempt) { return attempt.first == priors.layers; });
+    const auto stated = std::ranges::find_if(attempts, [&](const auto &attempt) { return attempt.first == priors.layers; });
     if (stated != attempts.end() && best->second.path.segments.size() <= 2
         && begins(stated->second.path) == begins(best->second.path))
         best = stated;
@@ -348,8 +346,7 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
     for (const PassSegment &segment : whole.path.segments) {
         PassRun run{segment.begin, segment.end, whole.odds[segment.begin].boundary, 1, false, segment.joined};
         const Marks &marks = evidence.marks[segment.begin];
-        run.counted = segment.begin > 0
-            && std::none_of(marks.begin(), marks.end(), [](MarkLevel level) { return level > MarkLevel::None; });
+        run.counted = segment.begin > 0 && std::ranges::none_of(marks, [](MarkLevel level) { return level > MarkLevel::None; });
         result.runs.push_back(run);
     }
     result.odds = std::move(whole.odds);

@@ -163,9 +163,7 @@ void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
     } else if (dominant) {
         selectByRule(device, stages[*dominant]);
     } else {
-        const auto longest = std::max_element(
-            device.passes.begin(), device.passes.end(), [](const Pass &a, const Pass &b) { return a.layers < b.layers; });
-        selectByRule(device, longest->stage);
+        selectByRule(device, std::ranges::max_element(device.passes, {}, &Pass::layers)->stage);
     }
 }
 

@@ -44,10 +44,9 @@ const ModelProfile *profileByKernels(const ProfileSet &profiles, const std::vect
     const ModelProfile *best = nullptr;
     std::size_t bestHits = 0;
     for (const ModelProfile &profile : profiles.profiles) {
-        const auto hits =
-            static_cast<std::size_t>(std::count_if(profile.kernels.begin(), profile.kernels.end(), [&](const NamePattern &p) {
-                return std::any_of(names.begin(), names.end(), [&](const std::string &n) { return p.matches(n); });
-            }));
+        const auto hits = static_cast<std::size_t>(std::ranges::count_if(profile.kernels, [&](const NamePattern &p) {
+            return std::ranges::any_of(names, [&](const std::string &n) { return p.matches(n); });
+        }));
         if (hits > bestHits) {
             bestHits = hits;
             best = &profile;

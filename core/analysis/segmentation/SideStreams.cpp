@@ -75,10 +75,9 @@ public:
             }
             ofThread->push_back({call.start, k});
         }
-        const auto earlier = [](const Launch &a, const Launch &b) { return a.time < b.time; };
         for (auto &[track, launches] : m_byThread)
-            if (!std::is_sorted(launches.begin(), launches.end(), earlier))
-                std::sort(launches.begin(), launches.end(), earlier);
+            if (!std::ranges::is_sorted(launches, {}, &Launch::time))
+                std::ranges::sort(launches, {}, &Launch::time);
     }
     // Main-stream kernels launched last before this one and first after it on the same thread; -1 where unknown.
     struct Around {
@@ -95,8 +94,7 @@ public:
         if (thread == m_byThread.end())
             return {};
         const std::vector<Launch> &launches = thread->second;
-        const auto after = std::upper_bound(
-            launches.begin(), launches.end(), row.start, [](std::int64_t time, const Launch &l) { return time < l.time; });
+        const auto after = std::ranges::upper_bound(launches, row.start, {}, &Launch::time);
         return {after == launches.begin() ? -1 : std::int64_t{(after - 1)->kernel},
             after == launches.end() ? -1 : std::int64_t{after->kernel}};
     }
@@ -162,9 +160,7 @@ private:
 
     [[nodiscard]] std::size_t spanAfter(std::int64_t time) const // first one that begins later
     {
-        const auto it = std::upper_bound(
-            m_spans.begin(), m_spans.end(), time, [](std::int64_t t, const Layers &span) { return t < span.begin; });
-        return static_cast<std::size_t>(it - m_spans.begin());
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_spans, time, {}, &Layers::begin) - m_spans.begin());
     }
 
     // By its launch the transfer was handed over in this pass.
@@ -233,8 +229,7 @@ private:
     [[nodiscard]] Place byTime(std::uint32_t kernel, Place launched) const
     {
         const std::int64_t start = m_kernels.start[kernel];
-        const auto next = std::upper_bound(
-            m_windows.begin(), m_windows.end(), start, [](std::int64_t time, const Window &w) { return time < w.begin; });
+        const auto next = std::ranges::upper_bound(m_windows, start, {}, &Window::begin);
         Place meanwhile;
         if (next != m_windows.begin()) {
             const Window &window = *(next - 1);

@@ -104,8 +104,7 @@ std::size_t servedBy(const KernelTable &kernels, const StreamWork &stream, const
 bool numbersLayers(const DeviceResult &chain)
 {
     const std::vector<Pass> &passes = chain.device.passes;
-    return passes.size() > 1
-        || (chain.showsEdge && std::any_of(passes.begin(), passes.end(), [](const Pass &pass) { return pass.complete; }));
+    return passes.size() > 1 || (chain.showsEdge && std::ranges::any_of(passes, [](const Pass &pass) { return pass.complete; }));
 }
 
 // Joins passes of two chains: which passes of the second are micro-batches of those of the first.

@@ -79,8 +79,7 @@ std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) cons
     const KernelTable &kernels = m_in.document.kernels;
     const std::vector<std::uint32_t> &sequence = m_in.sequence.kernel;
     const std::int64_t wanted = addSaturated(m_in.document.zero(), startNs);
-    const auto it = std::lower_bound(sequence.begin(), sequence.end(), wanted,
-        [&](std::uint32_t kernel, std::int64_t time) { return kernels.start[kernel] < time; });
+    const auto it = std::ranges::lower_bound(sequence, wanted, {}, [&](std::uint32_t kernel) { return kernels.start[kernel]; });
     if (it != sequence.end() && kernels.start[*it] == wanted)
         return it - sequence.begin();
     const bool atEnd = it == sequence.end()

@@ -108,8 +108,7 @@ std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context)
             return {};
         candidate.quality = quality.of(candidate.hits);
     }
-    std::stable_sort(
-        candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
+    std::ranges::stable_sort(candidates, [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
     std::vector<LayerProposal> proposals;
     for (const Candidate &candidate : candidates) {
         if (proposals.size() == kProposed || candidate.quality <= 0)
