@@ -121,11 +121,7 @@ Message whyNoLayers(const TraceDocument &document, Message why)
 
 // GPU work that the file holds twice, with the same stream, name and times: it is cut once, and its doubles follow it.
 struct Doubles {
-    struct Pair {
-        std::uint32_t kernel = 0;
-        std::uint32_t of = 0;
-    };
-    std::vector<Pair> pairs;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs; // a kernel, and the one that it doubles
 
     // kept: kernels before this one, in start order.
     bool take(const KernelTable &kernels, const std::vector<std::uint32_t> &kept, std::uint32_t k)
@@ -138,7 +134,7 @@ struct Doubles {
             const std::uint32_t other = kept[i];
             if (kernels.stream[other] == kernels.stream[k] && kernels.name[other] == kernels.name[k]
                 && kernels.duration[other] == kernels.duration[k]) {
-                pairs.push_back({k, other});
+                pairs.emplace_back(k, other);
                 return true;
             }
         }
@@ -146,10 +142,10 @@ struct Doubles {
     }
     void assign(Segmentation &segmentation) const
     {
-        for (const Pair &pair : pairs) {
-            segmentation.passOf[pair.kernel] = segmentation.passOf[pair.of];
-            segmentation.layerOf[pair.kernel] = segmentation.layerOf[pair.of];
-            segmentation.side[pair.kernel] = segmentation.side[pair.of];
+        for (const auto &[kernel, of] : pairs) {
+            segmentation.passOf[kernel] = segmentation.passOf[of];
+            segmentation.layerOf[kernel] = segmentation.layerOf[of];
+            segmentation.side[kernel] = segmentation.side[of];
         }
     }
 };
