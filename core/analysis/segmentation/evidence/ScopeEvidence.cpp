@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers by the scopes that a compiler wrote beside its operations: "jit(step)/Model/layers_12/attn/dot_general". Every operation
 // says its own, so no launch is needed; those that say none lie between others of their layer.
+#include "core/analysis/program/ScopePath.h"
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 namespace lamella::core {
@@ -16,6 +18,20 @@ namespace {
 constexpr std::uint32_t kMin = 2; // operations of a layer
 constexpr std::size_t kNear = 6; // layers before the last one that say how a layer ends
 constexpr double kMaxEdits = 0.3; // of the longer one, for an end that is still taken for the same
+
+// The compiler moves single operations ahead; one between two of another layer does not open its own.
+void dropStrays(std::vector<int> &layer)
+{
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < layer.size(); ++i)
+        if (layer[i] != ScopeLayers::kUnknown)
+            places.push_back(i);
+    for (std::size_t p = 1; p + 1 < places.size(); ++p) {
+        const int before = layer[places[p - 1]];
+        if (layer[places[p]] != before && before == layer[places[p + 1]])
+            layer[places[p]] = before;
+    }
+}
 
 std::vector<AnnotatedLayer> layersOf(const std::vector<int> &layer)
 {
@@ -73,6 +89,44 @@ void closeLastLayers(const MainSequence &sequence, std::vector<AnnotatedLayer> &
 }
 
 } // namespace
+
+ScopeLayers scopeLayers(const TraceDocument &document, const MainSequence &sequence)
+{
+    std::map<std::string, std::uint32_t> prefixes; // what stands before a number -> kernels that have it
+    struct Said {
+        decltype(prefixes)::value_type *prefix = nullptr;
+        int number = ScopeLayers::kUnknown;
+    };
+    std::vector<Said> said(document.operations.size());
+    for (std::size_t o = 0; o < said.size(); ++o) {
+        for (const std::string &part : scopeParts(document.text(document.operations[o].scope))) {
+            std::string_view prefix;
+            if (int number = 0; splitLayerName(part, prefix, number)) {
+                said[o] = {&*prefixes.try_emplace(std::string(prefix), 0U).first, number};
+                break; // the outermost: blocks inside of layers have numbers too
+            }
+        }
+    }
+    std::vector<Said> of(sequence.size());
+    OperationOfKernel operationOf(document);
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const auto operation = operationOf(sequence.kernel[i]);
+        if (!operation || said[*operation].prefix == nullptr)
+            continue;
+        of[i] = said[*operation];
+        ++of[i].prefix->second;
+    }
+    ScopeLayers found{std::vector<int>(sequence.size(), ScopeLayers::kUnknown), {}};
+    const auto most = mostFrequent(prefixes); // of equally frequent ones the first by name
+    if (most == prefixes.end() || most->second == 0)
+        return found;
+    found.label = most->first;
+    for (std::size_t i = 0; i < of.size(); ++i)
+        if (of[i].prefix == &*most)
+            found.layer[i] = of[i].number;
+    dropStrays(found.layer);
+    return found;
+}
 
 std::vector<LayerProposal> proposeScopes(const EvidenceContext &context)
 {
