@@ -41,13 +41,14 @@ struct NormRun {
     std::uint32_t first = 0;
     std::uint32_t opening = 0;
     std::uint32_t end = 0; // past the last norm of the run
+    bool projects = false; // a GEMM follows, see openingBeforeProjection()
 };
 
 // The norms from `first` up to the next GEMM, FFN kernel or core. The one that adds the residual opens the layer; where the add
 // is a kernel of its own, the norm after it; else the first.
 NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t limit)
 {
-    NormRun run{first, first, first + 1};
+    NormRun run{first, first, first + 1, false};
     bool residual = sequence.has(first, kTokenResidual);
     int added = 0;
     std::uint32_t i = first + 1;
@@ -96,27 +97,24 @@ std::vector<std::uint32_t> openingsAfterFfn(const MainSequence &sequence, Span r
 std::optional<std::uint32_t> openingBeforeProjection(const MainSequence &sequence, Span range)
 {
     std::vector<NormRun> runs;
-    std::vector<char> gemmAfter;
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         if (sequence.has(i, kTokenGemm)) {
-            std::fill(gemmAfter.begin(), gemmAfter.end(), char{1});
+            for (NormRun &run : runs)
+                run.projects = true;
         } else if (sequence.has(i, kTokenAnyNorm)) {
             runs.push_back(normRun(sequence, i, range.end));
-            gemmAfter.push_back(0);
             i = runs.back().end - 1;
         }
     }
     std::optional<std::uint32_t> opening;
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        if (gemmAfter[r] == 0)
+    for (const NormRun &run : runs) {
+        if (!run.projects)
             continue;
-        opening = runs[r].opening;
+        opening = run.opening;
         // The first norm after attention tells the name of the residual norms; norms of low-rank projections have another.
-        if (r > 0 && sequence.symbol[runs[r].opening] == sequence.symbol[runs.front().opening])
+        if (&run != &runs.front() && sequence.symbol[run.opening] == sequence.symbol[runs.front().opening])
             break;
     }
-    if (runs.size() == 1 && opening)
-        opening = runs.front().opening;
     return opening ? std::optional(normBegin(sequence, *opening, range.begin)) : std::nullopt;
 }
 

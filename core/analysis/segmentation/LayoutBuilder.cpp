@@ -6,6 +6,7 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::core {
 
@@ -181,8 +182,7 @@ void LayoutBuilder::realignOutliers()
     const auto common = [&](const Boundary &b) {
         return b.begin && static_cast<double>(opens[m_seq.symbol[*b.begin]]) >= kCommonOpening * static_cast<double>(layers);
     };
-    std::vector<std::uint32_t> outliers;
-    std::vector<const PassRun *> runOf;
+    std::vector<std::pair<std::uint32_t, const PassRun *>> outliers;
     const std::vector<std::uint32_t> uneven = unevenBoundaries();
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
@@ -190,20 +190,20 @@ void LayoutBuilder::realignOutliers()
                 continue;
             if (common(m_boundary[c]) && !std::binary_search(uneven.begin(), uneven.end(), c))
                 continue;
-            outliers.push_back(c);
-            runOf.push_back(&run);
+            outliers.emplace_back(c, &run);
         }
     }
     if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))
         return;
-    for (std::size_t o = 0; o < outliers.size(); ++o)
-        m_boundary[outliers[o]].realigned = true; // not a template for others
+    for (const auto &[c, run] : outliers)
+        m_boundary[c].realigned = true; // not a template for others
     learnTemplates();
     std::uint64_t cells = 0;
-    for (std::size_t o = 0; o < outliers.size() && cells < kMaxCells && !m_in.stopRequested(); ++o) {
-        const std::uint32_t c = outliers[o];
-        std::vector<Span> after = ownTemplates(*runOf[o], true, c - 1);
-        std::vector<Span> before = ownTemplates(*runOf[o], false, c);
+    for (const auto &[c, run] : outliers) {
+        if (cells >= kMaxCells || m_in.stopRequested())
+            break;
+        std::vector<Span> after = ownTemplates(*run, true, c - 1);
+        std::vector<Span> before = ownTemplates(*run, false, c);
         if (after.empty())
             after = m_after;
         if (before.empty())
