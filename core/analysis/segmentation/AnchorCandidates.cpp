@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -88,11 +90,10 @@ struct Ranked {
     int telling = 0;
 };
 
-AnchorCandidate candidate(
-    const KernelNames &names, StringId symbol, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
+AnchorCandidate candidate(const KernelNames &names, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
 {
     AnchorCandidate row;
-    row.anchor = names[symbol].full;
+    row.anchor = names[s.symbol].full;
     row.count = s.count;
     if (s.perLayer.empty()) {
         row.why = msg("repeats %1 times, but outside of every layer found", s.count);
@@ -131,13 +132,9 @@ std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const Ma
     }
     std::vector<Ranked> rows;
     for (const Standing &s : standings.rows())
-        rows.push_back({candidate(names, s.symbol, s, layers, device), telling(s.token)});
-    std::sort(rows.begin(), rows.end(), [](const Ranked &a, const Ranked &b) {
-        if (a.row.confidence != b.row.confidence)
-            return a.row.confidence > b.row.confidence;
-        if (a.telling != b.telling)
-            return a.telling > b.telling;
-        return a.row.count != b.row.count ? a.row.count > b.row.count : a.row.anchor < b.row.anchor;
+        rows.push_back({candidate(names, s, layers, device), telling(s.token)});
+    std::ranges::sort(rows, {}, [](const Ranked &r) {
+        return std::tuple(-r.row.confidence, -r.telling, -std::int64_t{r.row.count}, std::string_view(r.row.anchor));
     });
     std::vector<AnchorCandidate> candidates;
     for (std::size_t i = 0; i < std::min(kRows, rows.size()); ++i)

@@ -204,13 +204,11 @@ void finish(const EvidenceContext &context, int countTo, LayerHypothesis &h)
     if (context.control.stopRequested())
         return;
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
-    if (h.role == CoreRole::Mixer) {
-        std::vector<LayerCore> bridged =
-            bridgeMissingCores(context.sequence, h.cores, runStarts(h.runs.runs, h.cores.size()), h.usualOpenings);
-        if (bridged.size() != h.cores.size()) {
-            h.cores = std::move(bridged);
-            h.runs = splitPasses(evidenceAround(context, h.cores, h.steps), priors, context.control);
-        }
+    std::vector<LayerCore> bridged =
+        bridgeMissingCores(context.sequence, h.cores, runStarts(h.runs.runs, h.cores.size()), h.usualOpenings);
+    if (bridged.size() != h.cores.size()) {
+        h.cores = std::move(bridged);
+        h.runs = splitPasses(evidenceAround(context, h.cores, h.steps), priors, context.control);
     }
     if (context.control.stopRequested())
         return;
