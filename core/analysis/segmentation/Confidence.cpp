@@ -498,16 +498,16 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
 void oneDirection(const ConfidenceInput &in, Judgement &judged)
 {
     const std::vector<StageHint> hints = stageHints(in.names, in.sequence, true);
-    std::vector<char> inLayer(in.sequence.size(), 0);
+    std::vector<std::uint8_t> inLayer(in.sequence.size(), 0);
     for (const PassLayout &pass : in.layouts)
-        std::fill(inLayer.begin() + pass.inner().begin, inLayer.begin() + pass.inner().end, char{1});
+        std::fill(inLayer.begin() + pass.inner().begin, inLayer.begin() + pass.inner().end, std::uint8_t{1});
     std::uint32_t backward = 0;
     std::array<std::uint32_t, 2> gradients{}; // outside of layers, inside
     std::array<std::uint32_t, 2> products{};
     for (std::uint32_t i = 0; i < in.sequence.size(); ++i) {
         backward += hints[i] == StageHint::Backward || hints[i] == StageHint::Optimizer ? 1 : 0;
-        gradients[static_cast<std::size_t>(inLayer[i])] += hints[i] == StageHint::Gradient ? 1 : 0;
-        products[static_cast<std::size_t>(inLayer[i])] += hints[i] == StageHint::Product ? 1 : 0;
+        gradients[inLayer[i]] += hints[i] == StageHint::Gradient ? 1 : 0;
+        products[inLayer[i]] += hints[i] == StageHint::Product ? 1 : 0;
     }
     if ((gradients[1] == 0) != (products[1] == 0))
         backward += gradients[0] + gradients[1];

@@ -123,7 +123,7 @@ bool firstIsOther(const MainSequence &sequence, const std::vector<PassLayout> &l
 
 std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers)
 {
-    const std::vector<int> single(layouts.size(), modelLayers);
+    std::vector<int> single(layouts.size(), modelLayers);
     const int other = otherCount(layouts, modelLayers, kFewestLayers);
     if (other == 0)
         return single;
