@@ -116,6 +116,7 @@ private:
     WorkKind modelled(const OperatorSide &side, const OperatorKey &key, KernelId kernel, const OperatorModel *model);
     void addCall(KernelId kernel, std::uint32_t kind = kUnknown);
     void extendCall(std::uint32_t call, KernelId kernel);
+    [[nodiscard]] bool sameLayer(KernelId a, KernelId b) const;
     [[nodiscard]] Category categoryOf(KernelId kernel) const
     {
         return m_input.analysis.names.category(m_document.kernels.name[kernel.value]);
@@ -367,6 +368,12 @@ void ShapeRoute::extendCall(std::uint32_t at, KernelId kernel)
     m_roofline.callOf[kernel.value] = at;
 }
 
+bool ShapeRoute::sameLayer(KernelId a, KernelId b) const
+{
+    const Segmentation &segmentation = m_input.analysis.segmentation;
+    return segmentation.passOf[a.value] == segmentation.passOf[b.value] && segmentation.layerOf[a.value] == segmentation.layerOf[b.value];
+}
+
 void ShapeRoute::assign(KernelId kernel)
 {
     const std::size_t k = kernel.value;
@@ -390,10 +397,14 @@ void ShapeRoute::assign(KernelId kernel)
     std::uint32_t &call = number == 0
         ? side.callOfOwner[owner]
         : side.callInReplay.try_emplace(std::uint64_t{m_input.origins->replayOf(kernel)} << 32 | owner, kNoOp).first->second;
-    if (call != kNoOp && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
+    const EventId of = side.launches->ops[owner].event;
+    // Work that is counted cannot be divided; else the operator may be the region around all layers (CompiledFxGraph).
+    const bool counted = known != kNoOp || side.namedAs(side.document.events.row(of).name).generated;
+    if (call != kNoOp && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel)
+        && (counted || sameLayer(m_roofline.calls[call].first, kernel)))
         return extendCall(call, kernel);
     call = static_cast<std::uint32_t>(m_roofline.calls.size());
-    m_operators.push_back({call, number, side.launches->ops[owner].event});
+    m_operators.push_back({call, number, of});
     addCall(kernel);
 }
 

@@ -59,6 +59,7 @@ private:
         return role == 0 ? std::string_view() : std::string_view(m_roles.names[role]);
     }
     void add(KernelId kernel);
+    void findRolesOfCalls();
     void noteUnknown(const RooflineRow &row, const WorkCall &call, std::int64_t ns);
     std::uint32_t kindGroup(std::uint32_t kind);
     RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device, Category category);
@@ -70,6 +71,7 @@ private:
     RooflineBy m_by;
     std::map<KindKey, std::uint32_t> m_groups;
     std::vector<std::uint32_t> m_groupOf; // by row of Roofline::kinds
+    std::vector<RoleId> m_roleOfCall; // of the longest kernel; 0 of work without a formula whose kernels have several roles
     std::map<Place, std::size_t> m_places;
     std::vector<RooflineRow> m_rows;
     std::map<std::pair<std::size_t, std::string_view>, std::int64_t> m_unknownNs; // by row and reason
@@ -83,6 +85,20 @@ void Rows::noteUnknown(const RooflineRow &row, const WorkCall &call, std::int64_
         return;
     std::int64_t &sum = m_unknownNs[{static_cast<std::size_t>(&row - m_rows.data()), cost.why}];
     sum = addSaturated(sum, ns);
+}
+
+void Rows::findRolesOfCalls()
+{
+    for (const WorkCall &call : m_roofline.calls)
+        m_roleOfCall.push_back(m_roles.id(call.longest));
+    for (std::uint32_t k = 0; k < m_roofline.callOf.size(); ++k) {
+        const std::uint32_t at = m_roofline.callOf[k];
+        if (at >= m_roleOfCall.size() || m_roofline.kindOf(m_roofline.calls[at]).cost.modelled())
+            continue;
+        const RoleId own = m_roles.id(KernelId(k));
+        if (own != 0 && own != m_roleOfCall[at])
+            m_roleOfCall[at] = 0;
+    }
 }
 
 std::uint32_t Rows::kindGroup(std::uint32_t kind)
@@ -102,7 +118,8 @@ RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device,
     const int layer = segmentation.layerOf[kernel.value];
     const WorkKind &kind = m_roofline.kindOf(call);
     const StringId name = m_input.document->kernels.name[kernel.value];
-    const RoleId role = m_roles.id(m_by == RooflineBy::Kernel ? kernel : call.longest);
+    const RoleId role = m_by == RooflineBy::Op ? m_roleOfCall[m_roofline.callOf[kernel.value]]
+                                               : m_roles.id(m_by == RooflineBy::Kernel ? kernel : call.longest);
     Place place{device.value, 0, 0, 0, 0};
     if (m_by == RooflineBy::Op)
         place = {device.value, static_cast<int>(category), 0, kindGroup(call.kind), role};
@@ -197,6 +214,8 @@ void Rows::setBestRates(std::vector<RooflineRow> &rows) const
 
 std::vector<RooflineRow> Rows::take()
 {
+    if (m_by == RooflineBy::Op)
+        findRolesOfCalls();
     constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
     const std::vector<KernelId> kernels = m_input.kernels();
     for (std::size_t i = 0; i < kernels.size(); ++i) {

@@ -489,6 +489,18 @@ private slots:
         QCOMPARE(sum.source, WorkSource::Shapes);
     }
 
+    // As torch.compile records a pass: one region without a formula around the launches of two layers.
+    void aRegionAroundLayersIsDivided()
+    {
+        const std::string text = opText("CompiledFxGraph", 0, 40, "") + workText(1, 5) + workText(2, 15) + workText(3, 25);
+        const Launched trace(text, {{0, 0}, {0, 0}, {0, 1}});
+        const Roofline found = trace.roofline(nullptr);
+        QCOMPARE(found.calls.size(), std::size_t(2));
+        QCOMPARE(found.callOf[0], found.callOf[1]);
+        QVERIFY(found.callOf[2] != found.callOf[1]);
+        QCOMPARE(found.calls[found.callOf[2]].durationNs, qint64(2000));
+    }
+
     // One layer: norm, qkv, attention, o_proj, norm, and an operator without a formula that computes gate_up and down.
     void aCallOfSeveralRolesIsDivided()
     {
