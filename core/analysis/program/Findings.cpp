@@ -90,6 +90,8 @@ PeakShare recordedShare(const OpSum &sum, const Device &device)
 PeakShare shareOfPeak(const FindingsInput &input, DeviceId device, const OpSum &sum)
 {
     constexpr double kMost = 0.5;
+    if (sum.what.traits.kind == OpKind::Copy) // which a link may bound
+        return {};
     PeakShare found = recordedShare(sum, input.document.devices[device.value]);
     if (found.ofPeak <= 0 && input.ofRoofline)
         found = input.ofRoofline(device, canonicalOpName(input.document.text(sum.name)));
@@ -104,14 +106,20 @@ std::int64_t gainOfOperation(std::int64_t busyNs, const PeakShare &near)
                       : busyNs / 10;
 }
 
+// Communication and waiting have their own findings.
+bool canBeHot(OpKind kind)
+{
+    return kind == OpKind::Compute || kind == OpKind::Copy;
+}
+
 // Merges operations whose names differ only in the compiler's number. Most time first.
 std::vector<OpSum> byCanonicalName(const TraceDocument &document, const std::vector<OpSum> &sums)
 {
     std::vector<OpSum> merged;
     std::map<std::string_view, std::size_t> index;
     for (const OpSum &sum : sums) {
-        if (sum.what.traits.kind != OpKind::Compute)
-            continue; // communication and waiting have their own findings
+        if (!canBeHot(sum.what.traits.kind))
+            continue;
         const std::string_view name = canonicalOpName(document.text(sum.name));
         const auto [it, added] = index.try_emplace(name, merged.size());
         if (added) {
@@ -151,8 +159,8 @@ std::vector<Candidate> busyCandidates(const FindingsInput &input, DeviceId devic
     constexpr std::size_t kNone = SIZE_MAX;
     std::vector<std::size_t> candidateOf; // by class
     for (const OpClass &what : input.ops.classes) {
-        const bool computes = what.traits.kind == OpKind::Compute && !what.async;
-        const auto it = computes ? byName.find(canonicalOpName(input.document.text(what.name))) : byName.end();
+        const bool runs = canBeHot(what.traits.kind) && !what.async;
+        const auto it = runs ? byName.find(canonicalOpName(input.document.text(what.name))) : byName.end();
         candidateOf.push_back(it == byName.end() ? kNone : it->second);
     }
     for (const DeviceOp &op : input.ops.of(device))

@@ -120,6 +120,7 @@ private slots:
     void dataMovedOnTheCoresComputes();
     void hotOperationOfKnownPart_data();
     void hotOperationOfKnownPart();
+    void copiesAreHotOperations();
     void peaksOfFp32Products();
     void publicCaptures_data();
     void publicCaptures();
@@ -520,6 +521,27 @@ void tst_ProgramTables::hotOperationOfKnownPart()
     QVERIFY2(evidence.find(withPlainBlanks(says.toStdString())) != std::string::npos, evidence.c_str());
     const auto found = static_cast<double>(findings->integer(hot, findings->columnIndex("gain_ns")));
     QVERIFY2(std::abs(found - gain * 1000) < 0.001 * gain * 1000, qPrintable(QString::number(found)));
+}
+
+// Copies that take nine tenths of the window: nothing is gained by their rate, which a link may bound, but by a tenth of their time.
+void tst_ProgramTables::copiesAreHotOperations()
+{
+    std::string events;
+    const auto work = [&events](const char *category, const char *name, int at, int duration) {
+        events += std::string("{'ph':'X','cat':'") + category + "','name':'" + name + "','pid':0,'tid':7,'ts':" + std::to_string(at)
+            + ",'dur':" + std::to_string(duration) + ",'args':{'device':0,'stream':7}},";
+    };
+    for (int i = 0; i < 10; ++i) {
+        work("gpu_memcpy", "Memcpy HtoD (Pinned -> Device)", 100 * i, 90);
+        work("kernel", "gemm_bf16", 100 * i + 90, 7);
+    }
+    const auto findings = Tables(openText("{\"traceEvents\":[" + lamella::test::quoted(events) + "{}]}")).get("findings");
+    const std::size_t hot = rowOf(*findings, "finding", "hot-operation");
+    QVERIFY(hot != ReportTable::npos);
+    QVERIFY(std::string(findings->text(hot, findings->columnIndex("subject"))).starts_with("Memcpy HtoD"));
+    QCOMPARE(findings->integer(hot, findings->columnIndex("time_ns")), std::int64_t{900'000});
+    QCOMPARE(findings->integer(hot, findings->columnIndex("gain_ns")), std::int64_t{90'000});
+    QCOMPARE(rowOf(*findings, "finding", "no-dominant-bottleneck"), ReportTable::npos);
 }
 
 // A device with a TF32 rate computes products of fp32 at either: the row says which one is meant.
