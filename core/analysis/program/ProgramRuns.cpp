@@ -120,6 +120,7 @@ void addPasses(const Segmentation &segmentation, RunBuilder &builder)
             run.range = pass.range;
             run.number = pass.number;
             run.warmUp = pass.state == PassState::Cold || pass.state == PassState::WarmUp;
+            run.partial = !pass.complete;
             builder.add(run, stageName(pass.stage));
         }
     }

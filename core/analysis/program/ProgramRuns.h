@@ -34,6 +34,7 @@ struct ProgramRun {
     std::uint32_t ops = 0;
     StateTimes states{}; // add up to the wall
     bool warmUp = false; // a pass that is cold or warms up
+    bool partial = false; // a pass of which the capture shows a part
     [[nodiscard]] std::int64_t wallNs() const { return range.length().value; }
     [[nodiscard]] std::int64_t of(DeviceState state) const { return states[static_cast<std::size_t>(state)]; }
     // Time in which the device itself works; waiting does not count.

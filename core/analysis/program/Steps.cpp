@@ -24,11 +24,16 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
         step.number = run.number;
         step.runs.push_back(i);
         const bool follows = before && before->device == run.device;
-        if (follows && position >= skip && !before->warmUp)
+        if (follows && position >= skip && !before->warmUp && !before->partial)
             intervals.push_back(subtractSaturated(run.range.begin.value, before->range.begin.value));
         position = follows ? position + 1 : 0;
         before = &run;
     }
+    const auto anyRun = [&runs](const Step &step, bool ProgramRun::*what) {
+        return std::any_of(step.runs.begin(), step.runs.end(), [&](std::uint32_t run) { return runs.runs[run].*what; });
+    };
+    const bool complete = std::any_of(
+        byNumber.begin(), byNumber.end(), [&](const auto &step) { return !anyRun(step.second, &ProgramRun::partial); });
     std::vector<std::int64_t> all;
     std::vector<NumberedStep> steady;
     for (auto &[number, step] : byNumber) {
@@ -36,14 +41,15 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
         for (const std::uint32_t run : step.runs)
             sum = addSaturated(sum, runs.runs[run].wallNs());
         step.wallNs = meanNs(sum, static_cast<std::int64_t>(step.runs.size()));
-        step.warmUp = result.steps.size() < skip
-            || std::any_of(step.runs.begin(), step.runs.end(), [&runs](std::uint32_t run) { return runs.runs[run].warmUp; });
+        step.warmUp = result.steps.size() < skip || anyRun(step, &ProgramRun::warmUp);
+        step.partial = complete && anyRun(step, &ProgramRun::partial);
         all.push_back(step.wallNs);
-        if (!step.warmUp)
+        result.warmUp += step.warmUp ? 1 : 0;
+        result.partial += step.partial && !step.warmUp ? 1 : 0;
+        if (step.isSteady())
             steady.push_back({number, step.wallNs});
         result.steps.push_back(std::move(step));
     }
-    result.warmUp = result.steps.size() - steady.size();
     result.all = stepStatistics(all);
     std::vector<std::int64_t> steadyNs;
     steadyNs.reserve(steady.size());
@@ -53,7 +59,7 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
     StepClasses classes = classifySteps(steady);
     auto ofSteady = classes.classes.begin();
     for (Step &step : result.steps)
-        if (!step.warmUp)
+        if (step.isSteady())
             step.stepClass = *ofSteady++;
     result.classes = std::move(classes.summaries);
     if (!intervals.empty())

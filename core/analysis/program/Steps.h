@@ -17,12 +17,15 @@ struct Step {
     std::vector<std::uint32_t> runs; // rows of ProgramRuns::runs, one for each device that has the step
     std::int64_t wallNs = 0; // mean over the devices, rounded to nearest
     bool warmUp = false;
-    StepClass stepClass = StepClass::None; // None for warm-up steps
+    bool partial = false; // of which the capture shows a part; never set if all steps are such
+    StepClass stepClass = StepClass::None; // None for warm-up and partial steps
+    [[nodiscard]] bool isSteady() const { return !warmUp && !partial; }
 };
 
 struct Steps {
     std::vector<Step> steps; // of the main program, by number
     std::size_t warmUp = 0; // number of steps that warm up: those excluded at the beginning, and passes in such a state
+    std::size_t partial = 0; // number of other steps that are partial
     StepStatistics all;
     StepStatistics steady;
     std::vector<StepClassSummary> classes; // of the steady steps

@@ -169,8 +169,10 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
             [](const Row &r) { return valueIf(r.intervalNs >= 0, r.intervalNs, "last of its device"); })),
         ifRoom(
             integer("ops", "Operations", "In it, including those that contain others", [](const Row &r) { return r.run.ops; })),
-        text("class", "Class", "warm-up, typical, light or heavy",
-            [](const Row &r) { return r.step.warmUp ? std::string_view("warm-up") : stepClassName(r.step.stepClass); }),
+        text("class", "Class", "warm-up, partial, typical, light or heavy",
+            [](const Row &r) -> std::string_view {
+                return r.step.warmUp ? "warm-up" : r.step.partial ? "partial" : stepClassName(r.step.stepClass);
+            }),
         ifRoom(duration("skew_ns", "Skew", "Last start of this step on any device minus the first",
             [](const Row &r) { return valueOr(r.skewNs, "one device"); })),
         ifRoom(integer("pass", "Pass", "That the launch corresponds to",
@@ -267,6 +269,8 @@ Result<ReportTable> stepClassesTable(const TableInput &input)
     noteSource(table, input.program->runs);
     table.addNote(steps.warmUp == 0 ? Message("No step was left out as warm-up (--skip K leaves out the first K).")
                                     : msg("%1 steps were left out at the beginning as warm-up.", steps.warmUp));
+    if (steps.partial > 0)
+        table.addNote(msg("%1 passes that the capture shows only in part were left out.", steps.partial));
     return table;
 }
 

@@ -210,17 +210,18 @@ void RunHistory::addSummary(const JsonValue &summary)
 {
     struct Walls {
         std::vector<std::int64_t> steady;
-        std::vector<std::int64_t> warmUp;
+        std::vector<std::int64_t> others; // warm-up and partial ones, where nothing else is there
     };
     std::map<std::string, Walls> walls; // by stage or program
     if (const JsonValue *rows = rowsOf(summary, "steps"))
         for (const JsonValue &row : rows->items)
             if (const double wall = numberOf(row, "wall_ns"); wall > 0) {
                 Walls &own = walls[textOf(row, "program")];
-                (textOf(row, "class") == "warm-up" ? own.warmUp : own.steady).push_back(rounded(wall));
+                const std::string which = textOf(row, "class");
+                (which == "warm-up" || which == "partial" ? own.others : own.steady).push_back(rounded(wall));
             }
     for (const auto &[stage, own] : walls) {
-        const WallSample sample = wallSample(own.steady.empty() ? own.warmUp : own.steady);
+        const WallSample sample = wallSample(own.steady.empty() ? own.others : own.steady);
         const auto median = static_cast<double>(sample.medianNs);
         const double error = sample.spreadNs ? standardErrorNs(Measure::Median, sample) : kUnknownNoise / 3 * median;
         add("stage", stage, {median, error});

@@ -55,6 +55,7 @@ private slots:
     void sumsOfAnyRange();
     void warmUpByOrder();
     void warmUpByState();
+    void partialPassesAreNoSteps();
     void kindsOfKernels();
 };
 
@@ -263,6 +264,32 @@ void tst_ProgramOps::warmUpByState()
     QCOMPARE(steps.interval->maxNs, 20);
     QVERIFY(steps.steps[1].warmUp && steps.steps[1].stepClass == StepClass::None);
     QVERIFY(steps.steps[2].stepClass == StepClass::Typical);
+}
+
+// Where the capture begins and ends says nothing about the time of a step; if it shows no whole one, its parts are all there is.
+void tst_ProgramOps::partialPassesAreNoSteps()
+{
+    ProgramRuns runs;
+    runs.programs.push_back({"decode", 4, 0, true});
+    const std::vector<TimeRange> ranges{{{0}, {6}}, {{10}, {20}}, {{30}, {40}}, {{50}, {55}}};
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        ProgramRun run;
+        run.device = DeviceId{0};
+        run.number = static_cast<std::int64_t>(i);
+        run.range = ranges[i];
+        run.partial = i == 0 || i == 3;
+        runs.runs.push_back(run);
+    }
+    const Steps steps = stepsOf(runs, 0);
+    QCOMPARE(steps.all.count, std::size_t{4});
+    QCOMPARE(steps.partial, std::size_t{2});
+    QCOMPARE(steps.warmUp, std::size_t{0});
+    QCOMPARE(steps.steady.count, std::size_t{2});
+    QCOMPARE(steps.steady.meanNs, 10.0);
+    QVERIFY(steps.steps[3].partial && steps.steps[3].stepClass == StepClass::None);
+    for (ProgramRun &run : runs.runs)
+        run.partial = true;
+    QCOMPARE(stepsOf(runs, 0).steady.count, std::size_t{4});
 }
 
 LAMELLA_TEST(tst_ProgramOps)
