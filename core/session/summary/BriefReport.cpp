@@ -150,7 +150,17 @@ TablePointer slowestKernels(AnalysisSession &session, const ReportOptions &optio
     return table && (*table)->rowCount() > 0 ? *table : nullptr;
 }
 
-std::vector<Part> pageParts(const TraceReport &report, const TablePointer &kernels)
+// With the columns of the roofline, which the whole report leaves to its other tables.
+TablePointer allPasses(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+{
+    TableRequest request;
+    request.table = "passes";
+    request.device = options.request.device;
+    const auto table = session.table(request, control);
+    return table && (*table)->rowCount() > 0 ? *table : nullptr;
+}
+
+std::vector<Part> pageParts(const TraceReport &report, const TablePointer &passes, const TablePointer &kernels)
 {
     static constexpr std::array<std::string_view, 5> kNameColumns{"short_name", "category", "count", "sum_ns", "share"};
     std::vector<Part> parts;
@@ -158,7 +168,6 @@ std::vector<Part> pageParts(const TraceReport &report, const TablePointer &kerne
         if (table)
             parts.push_back({title, table, columns, folded});
     };
-    const TablePointer passes = sectionOf(report, "passes");
     const TablePointer byStage = passes ? stages(*passes) : nullptr;
     add("Passes by stage", byStage, {});
     if (!byStage)
@@ -348,7 +357,7 @@ Result<std::string> briefReport(AnalysisSession &session, const ReportOptions &o
     const Result<TraceReport> report = traceReport(session, options, control);
     if (!report)
         return report.error();
-    const std::vector<Part> parts = pageParts(*report, slowestKernels(session, options, control));
+    const std::vector<Part> parts = pageParts(*report, allPasses(session, options, control), slowestKernels(session, options, control));
     const std::string commands = commandsFor(session, options);
     const Writer writer(*report, parts, format, catalogue, width);
     std::string out;
