@@ -193,13 +193,27 @@ void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out)
         finding.places = static_cast<std::int64_t>(group.calls.size());
         work.weigh(finding);
         finding.where = msg("%1 of %2, %3 calls", Message::name(name), layersMessage(finding.layers), finding.places);
-        finding.evidence = msg("n %1 and k %2 of %3 bytes each are no multiples of 16 bytes: %4 of the limit where %5 reaches %6",
-            static_cast<std::int64_t>(cost.n), static_cast<std::int64_t>(cost.k),
-            static_cast<std::int64_t>(elementBytes(cost.input)), percentMessage(group.rate()), bestName, percentMessage(best));
+        const double bytes = elementBytes(cost.input);
+        const bool oddN = std::fmod(cost.n * bytes, kUnit) != 0;
+        const bool both = oddN && std::fmod(cost.k * bytes, kUnit) != 0;
+        finding.evidence = both
+            ? msg("n %1 and k %2 of %3 bytes each are no multiples of 16 bytes: %4 of the limit where %5 reaches %6",
+                static_cast<std::int64_t>(cost.n), static_cast<std::int64_t>(cost.k), static_cast<std::int64_t>(bytes),
+                percentMessage(group.rate()), bestName, percentMessage(best))
+            : msg("%1 %2 of %3 bytes each is no multiple of 16 bytes: %4 of the limit where %5 reaches %6", oddN ? "n" : "k",
+                static_cast<std::int64_t>(oddN ? cost.n : cost.k), static_cast<std::int64_t>(bytes), percentMessage(group.rate()), bestName,
+                percentMessage(best));
         finding.basis = msg("the rate of %1; at worst nothing, if the padding is not the reason", bestName);
         finding.target = KernelSelection{group.calls.front()->longest};
         out.push_back(std::move(finding));
     }
+}
+
+// The time that the kernel's call needs at least, where the kernel does most of its work; 0: not known.
+double floorOfKernel(const PassWork &work, KernelId kernel)
+{
+    const WorkCall &call = work.input.roofline.calls[work.input.roofline.callOf[kernel.value]];
+    return call.longest == kernel ? workFloor(work.input.roofline.kindOf(call), hardwareOf(work)).ns() : 0;
 }
 
 void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out)
@@ -229,15 +243,15 @@ void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out)
         finding.rule = &rule;
         for (const KernelId kernel : kernels) {
             const auto own = static_cast<double>(work.durationNs(kernel));
-            finding.changes.push_back(
-                {kernel, static_cast<std::int64_t>(own * std::floor(waves) / std::ceil(waves)), work.durationNs(kernel)});
+            const double least = std::max(own * std::floor(waves) / std::ceil(waves), std::min(own, floorOfKernel(work, kernel)));
+            finding.changes.push_back({kernel, static_cast<std::int64_t>(least), work.durationNs(kernel)});
         }
         finding.places = static_cast<std::int64_t>(kernels.size());
         work.weigh(finding);
         finding.where = msg("%1 of %2, %3 calls", Message::name(key.first), layersMessage(finding.layers), finding.places);
         finding.evidence = msg("%1 blocks on %2 multiprocessors: the last wave has %3 of them", static_cast<std::int64_t>(blocks),
             processors, static_cast<std::int64_t>(blocks) % processors);
-        finding.basis = "without the last wave, if a multiprocessor runs one block at a time";
+        finding.basis = "without the last wave, but no faster than the roofline, if a multiprocessor runs one block at a time";
         finding.target = KernelSelection{kernels.front()};
         out.push_back(std::move(finding));
     }
