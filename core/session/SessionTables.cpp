@@ -130,7 +130,10 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
         ofSummary.summary = std::make_shared<const ReportTable>(std::move(*summary));
         return spec.build(ofSummary);
     }
-    return spec.build(*input);
+    auto table = spec.build(*input);
+    if (table && table->rowCount() == 0 && table->notes().empty())
+        table->addNote(m_document->kernels.size() == 0 ? "The trace has no kernels." : "Nothing runs in what was chosen.");
+    return table;
 }
 
 Result<FlameGraph> AnalysisSession::flameGraph(

@@ -165,6 +165,10 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     const std::int64_t zero = document->zero();
     table.addNote(msg("From %1 to %2, %3; kernels that cross an end count with the part inside.",
         formatTime(range.begin.value - zero), formatTime(range.end.value - zero), formatDuration(length)));
+    const TimeRange recorded{{document->bounds.exactBegin}, {document->bounds.exactEnd}};
+    if (range.begin < recorded.begin || range.end > recorded.end)
+        table.addNote(msg("The trace lasts from %1 to %2; nothing was recorded outside of it.", formatTime(recorded.begin.value - zero),
+            formatTime(recorded.end.value - zero)));
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     table.addProvenance("file", document->source.path);
     table.addProvenance("format", document->metadata.format);
