@@ -61,20 +61,25 @@ private:
 
     void collect()
     {
-        // One name stands in two categories at most (an annotation and its copy on the GPU): both mean the same.
-        std::vector<Kind> kinds(m_document.strings.size(), Kind::Unseen);
+        struct Known {
+            StringId category;
+            Kind kind = Kind::Unseen;
+        };
+        std::vector<Known> kinds(m_document.strings.size()); // by name, of its last category
         for (const EventChunk &chunk : m_document.events.chunks()) {
             for (std::uint32_t r = 0; r < chunk.size(); ++r) {
                 if (r % kPoll == 0 && m_control.stopRequested())
                     return;
                 const StringId name = chunk.name[r];
-                if (chunk.duration[r] < 0 || name.value >= kinds.size() || kinds[name.value] == Kind::Nothing
-                    || !chunk.track[r].valid() || chunk.start[r] == EventTable::kNoTime)
+                if (chunk.duration[r] < 0 || name.value >= kinds.size() || !chunk.track[r].valid()
+                    || chunk.start[r] == EventTable::kNoTime)
                     continue;
-                if (kinds[name.value] == Kind::Unseen)
-                    kinds[name.value] = kindOf(name, chunk.category[r]);
-                if (kinds[name.value] != Kind::Nothing)
-                    m_calls[kinds[name.value]].push_back(
+                Known &known = kinds[name.value];
+                const StringId category = chunk.category[r];
+                if (known.kind == Kind::Unseen || known.category != category)
+                    known = {category, kindOf(name, category)};
+                if (known.kind != Kind::Nothing)
+                    m_calls[known.kind].push_back(
                         {chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), chunk.track[r], 0, name});
             }
         }
