@@ -87,7 +87,8 @@ part_long()
     build test-asan "$builds/test-asan" -DLAMELLA_BUILD_GUI=OFF -- tst_Faults || return 1
     LAMELLA_CANCELS=1000 LAMELLA_KILLS=200 "$builds/test-asan/tests/tst_Faults" || return 1
     # The sanitizer keeps what is freed, so that memory is looked at without it.
-    build test "$builds/soak" -DLAMELLA_GROUPED_TESTS=OFF -- tst_Soak tst_SoakWindow || return 1
+    build test "$builds/soak" -DLAMELLA_GROUPED_TESTS=OFF -- tst_CliFaults tst_Soak tst_SoakWindow || return 1
+    LAMELLA_MEMORY_STEPS=8 "$builds/soak/tests/tst_CliFaults" || return 1
     export LAMELLA_SOAK_CYCLES=500 QTEST_FUNCTION_TIMEOUT=3600000 # Qt ends a test function after five minutes
     "$builds/soak/tests/tst_Soak" && "$builds/soak/tests/tst_SoakWindow"
 }
