@@ -1128,6 +1128,26 @@
         <translation>文件不含内存事件；请在录制时打开内存分析。</translation>
     </message>
     <message>
+        <source>The trace has no kernels.</source>
+        <translation>trace 中没有 kernel。</translation>
+    </message>
+    <message>
+        <source>Nothing runs in what was chosen.</source>
+        <translation>所选范围内没有任何工作。</translation>
+    </message>
+    <message>
+        <source>The trace lasts from %1 to %2; nothing was recorded outside of it.</source>
+        <translation>trace 从 %1 到 %2，此外没有记录。</translation>
+    </message>
+    <message>
+        <source>The file records no blocks, only bytes by category; --by category and --by time need none.</source>
+        <translation>文件不记录内存块，只有各类别的字节数；--by category 与 --by time 不需要内存块。</translation>
+    </message>
+    <message>
+        <source>Nothing that was allocated in the trace is held at its end.</source>
+        <translation>在 trace 中分配的内存到结束时都已释放。</translation>
+    </message>
+    <message>
         <source>The recorder dropped packets because its buffer was full: events are missing. Record with a larger buffer.</source>
         <translation>录制程序因缓冲区已满而丢弃了数据包：缺少事件。请用更大的缓冲区录制。</translation>
     </message>
@@ -2298,6 +2318,10 @@
     <message>
         <source>%1 steps were left out at the beginning as warm-up.</source>
         <translation>开头的 %1 个 Step 作为预热被略去。</translation>
+    </message>
+    <message>
+        <source>%1 passes that the capture shows only in part were left out.</source>
+        <translation>只录到一部分的 %1 次前向被略去。</translation>
     </message>
     <message>
         <source>Of device %1, one of %2; --device all adds up all of them, and shares are then of their common sum.</source>
@@ -6425,8 +6449,8 @@
         <translation>结束无对应开始</translation>
     </message>
     <message>
-        <source>warm-up, typical, light or heavy</source>
-        <translation>预热、典型、较轻或较重</translation>
+        <source>warm-up, partial, typical, light or heavy</source>
+        <translation>预热、不完整、典型、较轻或较重</translation>
     </message>
     <message>
         <source>is no longer a regular file; open it again</source>
@@ -8793,8 +8817,8 @@
         <translation>规则没有写明</translation>
     </message>
     <message>
-        <source>without the last wave, if a multiprocessor runs one block at a time</source>
-        <translation>没有最后一波，假定每个多处理器一次运行一个 block</translation>
+        <source>without the last wave, but no faster than the roofline, if a multiprocessor runs one block at a time</source>
+        <translation>没有最后一波，但不快于 Roofline，假定每个多处理器一次运行一个 block</translation>
     </message>
     <message>
         <source>%1 of %2 graph replays have no capture among the companions given.</source>
@@ -9457,6 +9481,10 @@
         <translation>分配器的动作</translation>
     </message>
     <message>
+        <source>Lifetime of its block; of a raw timeline PyTorch&apos;s category</source>
+        <translation>所属块的生存期；原始时间线为 PyTorch 的类别</translation>
+    </message>
+    <message>
         <source>Whether it can grow</source>
         <translation>是否可扩展</translation>
     </message>
@@ -9563,6 +9591,18 @@
     <message>
         <source>it was freed by the program before, and counts there</source>
         <translation>程序先前已释放它，计在那里</translation>
+    </message>
+    <message>
+        <source>it was allocated before the trace</source>
+        <translation>它在 trace 开始前分配</translation>
+    </message>
+    <message>
+        <source>it allocates and frees no block</source>
+        <translation>它不分配也不释放内存块</translation>
+    </message>
+    <message>
+        <source>it was allocated before the recording</source>
+        <translation>它在录制开始前分配</translation>
     </message>
     <message>
         <source>neither the free nor an allocation of its block records a size</source>
@@ -9691,6 +9731,10 @@
     <message>
         <source>n %1 and k %2 of %3 bytes each are no multiples of 16 bytes: %4 of the limit where %5 reaches %6</source>
         <translation>n %1 与 k %2（每个 %3 字节）不是 16 字节的倍数：达到极限的 %4，而 %5 达到 %6</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 bytes each is no multiple of 16 bytes: %4 of the limit where %5 reaches %6</source>
+        <translation>%1 %2（每个 %3 字节）不是 16 字节的倍数：达到极限的 %4，而 %5 达到 %6</translation>
     </message>
     <message>
         <source>no kernel changes there</source>

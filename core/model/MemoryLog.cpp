@@ -52,6 +52,8 @@ const char *memoryActionName(MemoryAction action)
         return "change";
     case MemoryAction::Move:
         return "move";
+    case MemoryAction::Existing:
+        return "existing";
     case MemoryAction::Total:
         return "total";
     case MemoryAction::UserDefined:

@@ -27,7 +27,8 @@ enum class MemoryAction : std::uint8_t {
     OutOfMemory,
     Snapshot, // bytes: the active ones
     Change, // signed change of a category's bytes; no block is known
-    Move, // from one category to another: as Change, in pairs that add up to nothing
+    Move, // between categories: as Change, in pairs that add up to nothing, and nothing is allocated or freed
+    Existing, // bytes of a category that were allocated before the log; no block is known
     Total, // only totals
     UserDefined, // a mark of the program
     Other // listed, but not counted

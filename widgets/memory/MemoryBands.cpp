@@ -85,18 +85,19 @@ bool addTimeline(
 {
     const std::size_t action = time.columnIndex("action");
     const std::size_t of = time.columnIndex("device");
-    const std::size_t op = time.columnIndex("op");
+    const std::size_t category = time.columnIndex("category");
     const std::size_t event = time.columnIndex("event");
     const std::size_t bytes = time.columnIndex("bytes");
     const std::string_view change = core::memoryActionName(core::MemoryAction::Change);
     const std::string_view move = core::memoryActionName(core::MemoryAction::Move);
+    const std::string_view existing = core::memoryActionName(core::MemoryAction::Existing);
     for (std::size_t r = 0; r < time.rowCount(); ++r) {
         if (stops(r, control))
             return false;
         const std::string_view did = time.text(r, action);
-        if ((did == change || did == move) && time.text(r, of) == device)
-            changes.push_back(
-                {time.integer(r, event), static_cast<std::uint32_t>(memoryPartOf(time.text(r, op))), time.integer(r, bytes)});
+        if ((did == change || did == move || did == existing) && time.text(r, of) == device)
+            changes.push_back({did == existing ? -1 : time.integer(r, event),
+                static_cast<std::uint32_t>(memoryPartOf(time.text(r, category))), time.integer(r, bytes)});
     }
     return true;
 }

@@ -139,8 +139,7 @@ void Card::head()
         if (!m_picture.blocks->isMissing(m_moment.block, module))
             path << qtext(m_picture.blocks->text(m_moment.block, module)).remove(QStringLiteral("nn.Module: "));
     }
-    if (m_picture.source != core::MemorySource::Timeline) // whose rows name categories
-        path << qtext(m_moment.op);
+    path << qtext(m_moment.op);
     path.removeAll(QString());
     m_content.path = path.join(QStringLiteral(" · "));
     m_content.figure = bytesText(m_allocated);

@@ -86,7 +86,15 @@ std::string_view MemoryData::opOf(std::uint32_t row) const
 {
     if (const MemoryPlace *place = placeOf(row); place != nullptr && place->host.call.valid())
         return eventText(*document, place->host.call);
-    return log->name.empty() ? std::string_view() : text(log->name[row]);
+    return log->name.empty() || log->source == MemorySource::Timeline ? std::string_view() : text(log->name[row]);
+}
+
+std::string_view MemoryData::categoryOf(std::uint32_t row) const
+{
+    if (log->source == MemorySource::Timeline)
+        return text(log->name[row]);
+    const std::uint32_t block = use.blockOf[row];
+    return block != MemoryBlock::kOutside ? lifetimeName(lifetimes[block]) : std::string_view();
 }
 
 std::string_view MemoryData::moduleOf(std::uint32_t row) const

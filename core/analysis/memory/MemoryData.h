@@ -37,6 +37,8 @@ struct MemoryData {
     [[nodiscard]] std::string_view text(StringId id) const { return texts ? texts->view(id) : document->text(id); }
     // Innermost operator or call, module, and source line of a row or of the allocation of a block; empty if not recorded.
     [[nodiscard]] std::string_view opOf(std::uint32_t row) const;
+    // PyTorch's own, of a raw timeline; else the lifetime of the block. Empty: the row has neither.
+    [[nodiscard]] std::string_view categoryOf(std::uint32_t row) const;
     [[nodiscard]] std::string_view moduleOf(std::uint32_t row) const;
     // Part of the model: "attention", "mlp", "norm", "embedding", "head", else the class of the module; empty without modules.
     [[nodiscard]] std::string_view partOf(std::uint32_t row) const;

@@ -213,6 +213,9 @@ void Totals::begins()
     for (const MemoryBlock &block : m_use.blocks)
         if (block.allocation == kOutside)
             there[block.device] = addSaturated(there[block.device], block.bytes);
+    for (std::uint32_t row = 0; row < m_log.size(); ++row)
+        if (m_log.action[row] == MemoryAction::Existing)
+            there[m_log.device[row]] = addSaturated(there[m_log.device[row]], m_log.bytes[row]);
     std::map<std::int16_t, std::int64_t> active = there;
     for (const WaitingBlock &block : m_use.waiting)
         active[block.device] = addSaturated(active[block.device], block.bytes);

@@ -21,7 +21,10 @@ namespace {
 constexpr std::size_t kMaxText = (std::size_t{1} << 32) - 1;
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 56;
 constexpr std::size_t kRowsBetweenPolls = 65'536;
-constexpr std::int64_t kVersion = 3; // INCREMENT_VERSION: the bytes move from one category to another
+// Of torch.profiler._memory_profiler.Action. An INCREMENT_VERSION moves the bytes of a tensor from its category to that of its next
+// version, which may be the same.
+constexpr std::int64_t kPreexisting = 1;
+constexpr std::int64_t kIncrementVersion = 3;
 constexpr std::array<std::string_view, 8> kCategories{
     "parameter", "optimizer_state", "input", "temporary", "activation", "gradient", "autograd_detail", "unknown"};
 
@@ -77,7 +80,9 @@ void addRow(MemoryLog &log, const Row &row, const std::array<StringId, kCategori
     log.address.push_back(0);
     log.bytes.push_back(bytes);
     log.device.push_back(0);
-    log.action.push_back(action == kVersion ? MemoryAction::Move : MemoryAction::Change);
+    log.action.push_back(action == kIncrementVersion ? MemoryAction::Move
+            : action == kPreexisting && !placed        ? MemoryAction::Existing
+                                                     : MemoryAction::Change);
     log.name.push_back(names[static_cast<std::size_t>(category)]);
 }
 

@@ -5,6 +5,7 @@
 #include "core/session/memory/MemoryRows.h"
 
 #include <algorithm>
+#include <climits>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr const char *kNotRecorded = "(not recorded)";
 constexpr const char *kBeforeTrace = "(allocated before the trace)";
+constexpr const char *kBefore = "it was allocated before the trace";
 constexpr const char *kInNoBlock = "(in no block)";
 
 struct Group {
@@ -32,6 +34,9 @@ struct Group {
     std::int64_t atPeak = 0; // of blocks allocated here, at the peak of the device
     std::int64_t kept = 0; // of blocks allocated here, after lastRow
     std::uint32_t lastRow = 0; // that counts here
+
+    // Why the group is in no pass or layer.
+    [[nodiscard]] const char *why(const char *elsewhere) const { return name == kBeforeTrace ? kBefore : memory->whyNowhere(elsewhere); }
 };
 
 template <class Row> std::vector<Column<Row>> sumColumns()
@@ -59,13 +64,12 @@ std::vector<Column<Group>> layerColumns()
 {
     using namespace columns;
     std::vector<Column<Group>> all{
-        column(columns::pass(),
-            [](const Group &g) { return valueIf(g.pass != kNoPass, g.pass, g.memory->whyNowhere(kOutsideOfPasses)); }),
-        column(columns::layer(),
-            [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, g.memory->whyNowhere(kOutsideOfLayers)); })};
+        column(columns::pass(), [](const Group &g) { return valueIf(g.pass != kNoPass, g.pass, g.why(kOutsideOfPasses)); }),
+        column(columns::layer(), [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, g.why(kOutsideOfLayers)); })};
     for (Column<Group> &column : sumColumns<Group>())
         all.push_back(std::move(column));
-    all.push_back(bytes("kept_bytes", "Kept", "Allocated here and held when the layer ends", &Group::kept));
+    all.push_back(bytes("kept_bytes", "Kept", "Allocated here and held when the layer ends",
+        [](const Group &g) { return valueIf(g.name != kBeforeTrace, g.kept, kBefore); }));
     return all;
 }
 
@@ -78,7 +82,7 @@ bool releases(const MemoryData &data, std::uint32_t row)
         && data.use.blocks[block].release == row;
 }
 
-// The change that a row is for the sums; nothing for one that allocates and frees no block.
+// The change that a row is for what is held; nothing for one that allocates and frees no block.
 std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
 {
     const MemoryLog &log = *data.log;
@@ -90,6 +94,7 @@ std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
         return releases(data, row) ? -data.use.blocks[data.use.blockOf[row]].bytes : 0;
     case MemoryAction::Change:
     case MemoryAction::Move:
+    case MemoryAction::Existing:
         return log.bytes[row];
     default:
         return 0;
@@ -99,7 +104,13 @@ std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
 bool counts(const MemoryData &data, std::uint32_t row)
 {
     const MemoryAction action = data.log->action[row];
-    return action == MemoryAction::Alloc || action == MemoryAction::Change || action == MemoryAction::Move || releases(data, row);
+    return action == MemoryAction::Alloc || action == MemoryAction::Change || releases(data, row);
+}
+
+// Changes what a category holds, but allocates and frees nothing.
+bool onlyHolds(MemoryAction action)
+{
+    return action == MemoryAction::Move || action == MemoryAction::Existing;
 }
 
 class Groups {
@@ -119,7 +130,7 @@ public:
             const std::uint32_t row = m_memory.rows[i];
             if (i % 4096 == 0 && m_memory.input.stopped())
                 return;
-            if (counts(m_data, row))
+            if (counts(m_data, row) || onlyHolds(m_data.log->action[row]))
                 addRow(row, nameOf(row), layers);
             takePeak(row);
             takeRest(row);
@@ -185,10 +196,12 @@ private:
         own.pass = pass;
         own.layer = layer;
         own.lastRow = row;
-        ++own.count;
         const std::int64_t change = changeOf(m_data, row);
-        std::int64_t &sum = change < 0 ? own.freed : own.allocated;
-        sum = addSaturated(sum, change < 0 ? subtractSaturated(0, change) : change);
+        if (counts(m_data, row)) {
+            ++own.count;
+            std::int64_t &sum = change < 0 ? own.freed : own.allocated;
+            sum = addSaturated(sum, change < 0 ? subtractSaturated(0, change) : change);
+        }
         hold(m_data.use.blockOf[row], own, change);
         std::int64_t &inBlocks = m_inBlocks[m_data.log->device[row]];
         inBlocks = addSaturated(inBlocks, change);
@@ -245,10 +258,8 @@ public:
     }
     std::string operator()(std::uint32_t row)
     {
-        if (m_by == "category") {
-            const std::uint32_t block = m_data.use.blockOf[row];
-            return block != MemoryBlock::kOutside ? lifetimeName(m_data.lifetimes[block]) : orNot(std::string(m_data.opOf(row)));
-        }
+        if (m_by == "category")
+            return orNot(std::string(m_data.categoryOf(row)));
         if (m_by == "line" && m_data.places.empty()) {
             std::uint32_t stack = m_data.log->stackAt(row);
             if (const std::uint32_t block = m_data.use.blockOf[row]; stack == 0 && block != MemoryBlock::kOutside)
@@ -328,16 +339,21 @@ std::vector<ReportColumn> memoryGrowthColumns()
 ReportTable memoryLayerTable(const MemoryRows &memory)
 {
     Groups groups(memory);
+    groups.addBefore([](std::uint32_t) { return kBeforeTrace; }, kBeforeTrace);
     groups.add([](std::uint32_t) { return std::string(); }, true);
+    groups.addInNoBlock();
     groups.sumKept();
+    std::vector<const Group *> order;
+    for (const auto &[key, group] : groups.all())
+        order.push_back(&group);
+    const auto place = [](const Group *g) { // head, layers, tail
+        return std::pair(g->pass, g->layer == kTailLayer ? INT_MAX : g->layer);
+    };
+    std::stable_sort(order.begin(), order.end(), [place](const Group *a, const Group *b) { return place(a) < place(b); });
     RowTable<Group> table("memory_layer", "Memory by layer", layerColumns());
     const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
-    for (auto &[key, group] : groups.all()) {
-        Selection target;
-        if (group.pass != kNoPass)
-            target = LayerSelection{device, group.pass, group.layer};
-        table.append(group, target);
-    }
+    for (const Group *group : order)
+        table.append(*group, group->pass == kNoPass ? Selection() : LayerSelection{device, group->pass, group->layer});
     if (!memory.input.segmentation || memory.data->places.empty())
         table.addNote("There are no layers in this trace; --by module, line and op need none.");
     return table;

@@ -21,7 +21,8 @@ bool MemoryRows::chosen(std::int16_t device) const
 std::int64_t MemoryRows::unseenBefore(std::int16_t device) const
 {
     const auto at = data->use.devices.find(device);
-    const bool blocksOfAll = log().source != MemorySource::Tables; // those list blocks of operators only
+    // Tables list blocks of operators only; a timeline has no blocks, but rows for all that was there before.
+    const bool blocksOfAll = log().source != MemorySource::Tables && log().source != MemorySource::Timeline;
     if (!blocksOfAll || at == data->use.devices.end() || at->second.begin.allocated == MemoryLog::kNone || log().size() == 0)
         return 0;
     std::int64_t rest = at->second.begin.allocated;
@@ -218,6 +219,10 @@ Result<ReportTable> memoryTable(const TableInput &input)
         return Error{ErrorCode::Cancelled, "cancelled", input.document->source.path};
     if (memory.data->empty())
         table.addNote("The file holds no memory events; record it with memory profiling on.");
+    else if (table.rowCount() == 0 && memory.data->use.blocks.empty() && by != "time" && by != "pass" && by != "oom")
+        table.addNote("The file records no blocks, only bytes by category; --by category and --by time need none.");
+    else if (table.rowCount() == 0 && by == "growth")
+        table.addNote("Nothing that was allocated in the trace is held at its end.");
     noteTotals(table, memory);
     if (memory.left > 0)
         table.addNote(msg("%1 events of other devices or the host are left out; --device all shows them.", memory.left));

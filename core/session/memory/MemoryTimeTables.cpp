@@ -20,14 +20,14 @@ bool takesAway(MemoryAction action)
 }
 
 // Why a cell is missing, in the order of reasons().
-enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before, NoSize };
+enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before, NoSize, NoCategory, Existing };
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
     return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine,
         "the file records no addresses", "the file records no streams", memory.whyNowhere(kOutsideOfPasses),
         memory.whyNowhere(kOutsideOfLayers), "it was freed by the program before, and counts there",
-        "neither the free nor an allocation of its block records a size"};
+        "neither the free nor an allocation of its block records a size", "it allocates and frees no block", "it was allocated before the recording"};
 }
 
 RowCell number(bool there, std::int64_t value, Why why)
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] RowCell time(std::uint32_t row) const
     {
         const std::int64_t time = log().time[row];
-        return number(time != MemoryLog::kNone, subtractSaturated(time, m_zero), NoTime);
+        return number(time != MemoryLog::kNone, subtractSaturated(time, m_zero), log().action[row] == MemoryAction::Existing ? Existing : NoTime);
     }
     [[nodiscard]] RowCell total(std::uint32_t row, std::int64_t MemoryTotals::*member) const
     {
@@ -126,6 +126,8 @@ std::vector<TimeColumn> origins()
     };
     return {{{"op", "Operator", CellKind::Text, "Innermost operator or call of the thread"},
                 [](const TimeRows &t, std::uint32_t row) { return words(t.data().opOf(row), NoOperator); }},
+        {{"category", "Category", CellKind::Text, "Lifetime of its block; of a raw timeline PyTorch's category", -1, ColumnUse::IfRoom},
+            [](const TimeRows &t, std::uint32_t row) { return words(t.data().categoryOf(row), NoCategory); }},
         {{"line", "Line", CellKind::Text, "Innermost source line of the thread", -1, ColumnUse::OnRequest},
             [](const TimeRows &t, std::uint32_t row) { return words(t.texts().line(row), NoLine); }},
         {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},

@@ -516,7 +516,9 @@ void tst_Snapshot::rawTimeline()
     QVERIFY(time->isMissing(0, time->columnIndex("time_ns")));
     QCOMPARE(csv(*document, "category"),
         std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
-                    "parameter,0,1,1000,0,1000,1000,1000\nactivation,0,2,300,300,0,300,0\ntemporary,0,2,300,300,0,300,300\n"));
+                    "parameter,0,0,0,0,0,1000,1000\nactivation,0,1,0,300,-300,300,0\ntemporary,0,1,300,0,300,300,300\n"));
+    QVERIFY(csv(*document, "op").find("activation") == std::string::npos); // no operators are recorded
+    QVERIFY(!table(*document, "peak")->notes().empty());
 }
 
 void tst_Snapshot::ascendTables()

@@ -297,7 +297,7 @@ void tst_Memory::everyGroupingAddsUp()
             peak = std::max(peak, time->integer(r, time->columnIndex("allocated_bytes")));
         // What lives at the peak, with what was there before and stayed.
         QCOMPARE(sum(*table(*session, "peak", device), "bytes"), peak);
-        for (const char *by : {"category", "module", "part", "line", "op"})
+        for (const char *by : {"layer", "category", "module", "part", "line", "op"})
             QCOMPARE(sum(*table(*session, by, device), "at_peak_bytes"), peak);
     }
 }
@@ -480,10 +480,13 @@ void tst_Memory::snapshotsHaveNoPasses()
     const auto session = AnalysisSession::create(*document, {});
     QVERIFY(session);
     const auto groups = table(**session, "layer");
-    QCOMPARE(groups->rowCount(), 1u);
-    for (const char *column : {"pass", "layer"})
+    QCOMPARE(groups->rowCount(), 2u);
+    for (const char *column : {"pass", "layer"}) {
         QCOMPARE(QString::fromStdString(groups->missingReason(0, groups->columnIndex(column)).english()),
             QStringLiteral("the file does not say when its work was launched"));
+        QCOMPARE(QString::fromStdString(groups->missingReason(1, groups->columnIndex(column)).english()),
+            QStringLiteral("it was allocated before the trace"));
+    }
 }
 
 void tst_Memory::publicPeaks_data()
