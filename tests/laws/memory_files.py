@@ -20,6 +20,9 @@ from lamella import Lamella, Refused
 
 PROFILED = ("switch", "tl_h100", "Falcon", "gaunernst", "Qwen_")  # public Chrome traces with events of memory
 
+# Of torch.profiler._memory_profiler, in the order of its numbers; CREATE is action 2, DESTROY 4.
+CATEGORIES = ("parameter", "optimizer_state", "input", "temporary", "activation", "gradient", "autograd_detail", "unknown")
+
 CHANGES = ("alloc", "free_requested", "free")  # actions of a snapshot that change what is allocated
 
 
@@ -101,6 +104,16 @@ def timeline(path):
         return [str(size) for _, _, size, _ in json.load(file)]
 
 
+def created_and_destroyed(path):
+    """(category, bytes created, bytes destroyed) of a raw timeline; what changes its category is neither."""
+    sums = {}
+    with gzip.open(path) as file:
+        for _, action, size, category in json.load(file):
+            created, destroyed = sums.get(category, (0, 0))
+            sums[category] = created + (size if action == 2 else 0), destroyed - (size if action == 4 else 0)
+    return [(CATEGORIES[category], *both) for category, both in sums.items()]
+
+
 def chrome(path):
     """(device, bytes, total allocated, total reserved) of the instants [memory] of a device that is no host."""
     with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
@@ -133,7 +146,7 @@ def ascend(folder):
 
 
 def added(rows, sign):
-    return sum(int(r["bytes"]) for r in rows if r["bytes"] and int(r["bytes"]) * sign > 0 and r["action"] in CHANGES + ("change", "move"))
+    return sum(int(r["bytes"]) for r in rows if r["bytes"] and int(r["bytes"]) * sign > 0 and r["action"] in CHANGES + ("change",))
 
 
 def sums_agree(lamella, path, rows):
@@ -168,6 +181,9 @@ def faults_of(lamella, path, kind):
         yield from different("[memory] events with their totals", shown, chrome(path))
     elif kind == "timeline":
         yield from different("changes", [r["bytes"] for r in rows], timeline(path))
+        groups = lamella.table("memory", path, "--by", "category", "--no-cache")
+        shown = [(r["name"], int(r["allocated_bytes"]), int(r["freed_bytes"])) for r in groups]
+        yield from different("categories with what is created and destroyed", shown, created_and_destroyed(path))
     elif kind == "ascend":
         totals, changes = ascend(path)
         of_operators = [r for r in rows if r["action"] in ("alloc", "free")]
