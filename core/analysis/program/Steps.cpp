@@ -9,26 +9,50 @@
 
 namespace lamella::core {
 
-Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
+namespace {
+
+struct Interval {
+    std::int64_t sumNs = 0;
+    std::int64_t devices = 0;
+};
+
+// The runs of the main program, and the intervals between them, by the number of the step that they begin with.
+struct Collected {
+    std::map<std::int64_t, Step> steps;
+    std::map<std::int64_t, Interval> intervals;
+};
+
+Collected collected(const ProgramRuns &runs, std::size_t skip, DeviceId device)
 {
-    Steps result;
-    std::map<std::int64_t, Step> byNumber;
-    std::vector<std::int64_t> intervals;
+    Collected found;
+    const bool complete = std::any_of(runs.runs.begin(), runs.runs.end(), [](const ProgramRun &run) { return !run.partial; });
     const ProgramRun *before = nullptr;
     std::size_t position = 0; // of `before` on its device, because step marks may begin at any number
     for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
         const ProgramRun &run = runs.runs[i];
         if (!runs.programs[run.program].main || (device.valid() && run.device != device))
             continue;
-        Step &step = byNumber[run.number];
+        Step &step = found.steps[run.number];
         step.number = run.number;
         step.runs.push_back(i);
         const bool follows = before && before->device == run.device;
-        if (follows && position >= skip && !before->warmUp && !before->partial)
-            intervals.push_back(subtractSaturated(run.range.begin.value, before->range.begin.value));
+        if (follows && position >= skip && !before->warmUp && !(complete && before->partial)) {
+            Interval &interval = found.intervals[before->number];
+            interval.sumNs = addSaturated(interval.sumNs, subtractSaturated(run.range.begin.value, before->range.begin.value));
+            ++interval.devices;
+        }
         position = follows ? position + 1 : 0;
         before = &run;
     }
+    return found;
+}
+
+} // namespace
+
+Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
+{
+    Steps result;
+    auto [byNumber, intervals] = collected(runs, skip, device);
     const auto anyRun = [&runs](const Step &step, bool ProgramRun::*what) {
         return std::any_of(step.runs.begin(), step.runs.end(), [&](std::uint32_t run) { return runs.runs[run].*what; });
     };
@@ -62,8 +86,11 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t skip, DeviceId device)
         if (step.isSteady())
             step.stepClass = *ofSteady++;
     result.classes = std::move(classes.summaries);
-    if (!intervals.empty())
-        result.interval = stepStatistics(std::move(intervals));
+    std::vector<std::int64_t> intervalsNs;
+    for (const auto &[number, interval] : intervals)
+        intervalsNs.push_back(meanNs(interval.sumNs, interval.devices));
+    if (!intervalsNs.empty())
+        result.interval = stepStatistics(std::move(intervalsNs));
     return result;
 }
 

@@ -29,8 +29,8 @@ struct Steps {
     StepStatistics all;
     StepStatistics steady;
     std::vector<StepClassSummary> classes; // of the steady steps
-    // From the start of a step to the start of the next on the same device: the full cost of a step, including the time in
-    // between.
+    // From the start of a step to the start of the next on the same device, mean over the devices: the full cost of a step,
+    // including the time in between.
     std::optional<StepStatistics> interval;
 };
 

@@ -237,7 +237,7 @@ void tst_ProgramOps::warmUpByOrder()
     QCOMPARE(steps.steps.front().number, 5'000'000'000);
     QVERIFY(steps.steps[0].warmUp && !steps.steps[1].warmUp);
     QVERIFY(steps.interval.has_value());
-    QCOMPARE(steps.interval->count, std::size_t{4});
+    QCOMPARE(steps.interval->count, std::size_t{2}); // of steps, not of devices
     QCOMPARE(steps.interval->maxNs, 10);
 }
 
@@ -290,6 +290,7 @@ void tst_ProgramOps::partialPassesAreNoSteps()
     for (ProgramRun &run : runs.runs)
         run.partial = true;
     QCOMPARE(stepsOf(runs, 0).steady.count, std::size_t{4});
+    QCOMPARE(stepsOf(runs, 0).interval->count, std::size_t{3});
 }
 
 LAMELLA_TEST(tst_ProgramOps)
