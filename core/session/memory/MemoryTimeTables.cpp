@@ -20,14 +20,30 @@ bool takesAway(MemoryAction action)
 }
 
 // Why a cell is missing, in the order of reasons().
-enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer, Before, NoSize, NoCategory, Existing };
+enum Why : std::uint16_t {
+    There,
+    NoTime,
+    NoTotal,
+    NoActive,
+    NoOperator,
+    NoLine,
+    NoAddress,
+    NoStream,
+    NoPass,
+    NoLayer,
+    Before,
+    NoSize,
+    NoCategory,
+    Existing
+};
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
     return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine,
         "the file records no addresses", "the file records no streams", memory.whyNowhere(kOutsideOfPasses),
         memory.whyNowhere(kOutsideOfLayers), "it was freed by the program before, and counts there",
-        "neither the free nor an allocation of its block records a size", "it allocates and frees no block", "it was allocated before the recording"};
+        "neither the free nor an allocation of its block records a size", "it allocates and frees no block",
+        "it was allocated before the recording"};
 }
 
 RowCell number(bool there, std::int64_t value, Why why)
@@ -59,7 +75,8 @@ public:
     [[nodiscard]] RowCell time(std::uint32_t row) const
     {
         const std::int64_t time = log().time[row];
-        return number(time != MemoryLog::kNone, subtractSaturated(time, m_zero), log().action[row] == MemoryAction::Existing ? Existing : NoTime);
+        return number(time != MemoryLog::kNone, subtractSaturated(time, m_zero),
+            log().action[row] == MemoryAction::Existing ? Existing : NoTime);
     }
     [[nodiscard]] RowCell total(std::uint32_t row, std::int64_t MemoryTotals::*member) const
     {
