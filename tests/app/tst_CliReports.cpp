@@ -158,6 +158,34 @@ private slots:
         QVERIFY2(stages.contains(share), stages);
     }
 
+    // Of the same passes as their median wall.
+    void briefStagesAgainstTheRoofline()
+    {
+        const QString sample = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/");
+        const auto told = [&sample](const QStringList &words) {
+            return runCli(QStringList{words.front(), sample + QStringLiteral("lamella-sample.trace.json.gz"), QStringLiteral("--config"),
+                              sample + QStringLiteral("config.json")}
+                + words.mid(1));
+        };
+        QList<QByteArray> lines = told({QStringLiteral("passes"), QStringLiteral("--pass"), QStringLiteral("all"),
+            QStringLiteral("--format"), QStringLiteral("csv"), QStringLiteral("--columns"), QStringLiteral("stage,state,wall_ns,floor_ns")})
+                                      .out.trimmed()
+                                      .split('\n');
+        double wall = 0;
+        double floor = 0;
+        for (const QByteArray &line : lines)
+            if (const QList<QByteArray> cells = line.split(','); cells[0] == "decode" && cells[1] == "steady") {
+                wall += cells[2].toDouble();
+                floor += cells[3].toDouble();
+            }
+        QVERIFY(floor > 0);
+        const QByteArray brief =
+            told({QStringLiteral("report"), QStringLiteral("--brief"), QStringLiteral("--format"), QStringLiteral("text")}).out;
+        const QByteArray stages = brief.mid(brief.indexOf("Passes by stage")).left(400);
+        const QByteArray share = QByteArray::number(100 * floor / wall, 'f', 1) + " %";
+        QVERIFY2(stages.contains(share), stages);
+    }
+
     void briefStagesSayWhatIsPartial()
     {
         const auto trace = generatedTrace(TraceKind::Truncated);
