@@ -8713,8 +8713,8 @@
         <translation>发现之处</translation>
     </message>
     <message>
-        <source>at best all of it is hidden behind compute; at worst nothing, if both slow each other down</source>
-        <translation>最好情况下全部隐藏在计算之后；若互相拖慢，最差情况下没有</translation>
+        <source>at best as much as the replay of the streams allows is hidden behind compute; at worst nothing, if both slow each other down</source>
+        <translation>最好情况下按各流重放所允许的部分隐藏在计算之后；若互相拖慢，最差情况下没有</translation>
     </message>
     <message>
         <source>at best none of them runs; at worst only the shortest time of such a kernel, %1, is saved for each</source>

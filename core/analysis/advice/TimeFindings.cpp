@@ -156,7 +156,8 @@ void findExposed(const PassWork &work, const AdviceRule &rule, Findings &out)
     finding.evidence = msg("%1 of communication runs while nothing computes, %2 of the wall; %3 of compute could run beside it",
         durationMessage(exposed), percentMessage(static_cast<double>(exposed) / static_cast<double>(work.wallNs())),
         durationMessage(computeNs));
-    finding.basis = "at best all of it is hidden behind compute; at worst nothing, if both slow each other down";
+    finding.basis = "at best as much as the replay of the streams allows is hidden behind compute; at worst nothing, if both slow each "
+                    "other down";
     finding.target = KernelSelection{longest};
     out.push_back(std::move(finding));
 }
