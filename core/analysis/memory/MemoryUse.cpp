@@ -192,9 +192,12 @@ Change Totals::changeOf(std::uint32_t row) const
 // Totals before the first row: those at the end, of the segments, minus all changes.
 void Totals::begins()
 {
+    std::map<std::int16_t, std::int64_t> there; // what must have been there before the first row
     for (std::uint32_t row = 0; row < m_log.size(); ++row) {
         DeviceMemory &device = m_use.devices[m_log.device[row]];
         ++device.rows;
+        if (m_log.action[row] == MemoryAction::Existing)
+            there[m_log.device[row]] = addSaturated(there[m_log.device[row]], m_log.bytes[row]);
         if (device.firstTime == MemoryLog::kNone)
             device.firstTime = m_log.time[row];
     }
@@ -209,13 +212,9 @@ void Totals::begins()
     }
     m_use.walkedBack =
         m_log.source == MemorySource::Snapshot && m_log.complete && (m_log.listsSegments || !m_log.segments.empty());
-    std::map<std::int16_t, std::int64_t> there; // blocks that must have been there before the first row
     for (const MemoryBlock &block : m_use.blocks)
         if (block.allocation == kOutside)
             there[block.device] = addSaturated(there[block.device], block.bytes);
-    for (std::uint32_t row = 0; row < m_log.size(); ++row)
-        if (m_log.action[row] == MemoryAction::Existing)
-            there[m_log.device[row]] = addSaturated(there[m_log.device[row]], m_log.bytes[row]);
     std::map<std::int16_t, std::int64_t> active = there;
     for (const WaitingBlock &block : m_use.waiting)
         active[block.device] = addSaturated(active[block.device], block.bytes);

@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char *kNotRecorded = "(not recorded)";
 constexpr const char *kBeforeTrace = "(allocated before the trace)";
-constexpr const char *kBefore = "it was allocated before the trace";
 constexpr const char *kInNoBlock = "(in no block)";
 
 struct Group {
@@ -35,8 +34,12 @@ struct Group {
     std::int64_t kept = 0; // of blocks allocated here, after lastRow
     std::uint32_t lastRow = 0; // that counts here
 
-    // Why the group is in no pass or layer.
-    [[nodiscard]] const char *why(const char *elsewhere) const { return name == kBeforeTrace ? kBefore : memory->whyNowhere(elsewhere); }
+    // Why the group is in no pass or layer whatever they are; null: it may be in one.
+    [[nodiscard]] const char *outside() const
+    {
+        return name == kBeforeTrace ? "it was allocated before the trace" : name == kInNoBlock ? "it is in no block" : nullptr;
+    }
+    [[nodiscard]] const char *why(const char *elsewhere) const { return outside() != nullptr ? outside() : memory->whyNowhere(elsewhere); }
 };
 
 template <class Row> std::vector<Column<Row>> sumColumns()
@@ -69,7 +72,7 @@ std::vector<Column<Group>> layerColumns()
     for (Column<Group> &column : sumColumns<Group>())
         all.push_back(std::move(column));
     all.push_back(bytes("kept_bytes", "Kept", "Allocated here and held when the layer ends",
-        [](const Group &g) { return valueIf(g.name != kBeforeTrace, g.kept, kBefore); }));
+        [](const Group &g) { return valueIf(g.outside() == nullptr, g.kept, g.why(kOutsideOfLayers)); }));
     return all;
 }
 
@@ -132,6 +135,8 @@ public:
                 return;
             if (counts(m_data, row) || onlyHolds(m_data.log->action[row]))
                 addRow(row, nameOf(row), layers);
+            if (m_data.log->action[row] == MemoryAction::Existing)
+                peakIsBefore(m_data.log->device[row]);
             takePeak(row);
             takeRest(row);
         }
@@ -162,8 +167,7 @@ public:
                 own.peak = std::max(own.peak, own.held);
             }
         for (const std::int16_t device : m_memory.devices)
-            if (m_data.use.devices.at(device).peakRow == MemoryBlock::kOutside)
-                peakIs(device);
+            peakIsBefore(device);
     }
     // What each group allocated and still holds after its last row.
     void sumKept()
@@ -232,6 +236,12 @@ private:
         const std::int16_t device = m_data.log->device[row];
         std::int64_t &most = m_restPeak[device];
         most = std::max(most, subtractSaturated(allocated, m_inBlocks[device]));
+    }
+    // Called with all that was there before the first event, if nothing that happens makes it more.
+    void peakIsBefore(std::int16_t device)
+    {
+        if (m_data.use.devices.at(device).peakRow == MemoryBlock::kOutside)
+            peakIs(device);
     }
     void peakIs(std::int16_t device)
     {

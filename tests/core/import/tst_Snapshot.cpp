@@ -519,6 +519,11 @@ void tst_Snapshot::rawTimeline()
                     "parameter,0,0,0,0,0,1000,1000\nactivation,0,1,0,300,-300,300,0\ntemporary,0,1,300,0,300,300,300\n"));
     QVERIFY(csv(*document, "op").find("activation") == std::string::npos); // no operators are recorded
     QVERIFY(!table(*document, "peak")->notes().empty());
+    const auto most = open("[[-1, 1, 1000, 0], [-1, 1, 50, 4], [5000, 4, -1000, 0]]", "most.raw"); // before the first event
+    QVERIFY(most);
+    QCOMPARE(csv(*most, "category"),
+        std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
+                    "parameter,0,1,0,1000,-1000,1000,1000\nactivation,0,0,0,0,0,50,50\n"));
 }
 
 void tst_Snapshot::ascendTables()
