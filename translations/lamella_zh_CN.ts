@@ -1128,14 +1128,6 @@
         <translation>文件不含内存事件；请在录制时打开内存分析。</translation>
     </message>
     <message>
-        <source>The trace has no kernels.</source>
-        <translation>trace 中没有 kernel。</translation>
-    </message>
-    <message>
-        <source>Nothing runs in what was chosen.</source>
-        <translation>所选范围内没有任何工作。</translation>
-    </message>
-    <message>
         <source>The trace lasts from %1 to %2; nothing was recorded outside of it.</source>
         <translation>trace 从 %1 到 %2，此外没有记录。</translation>
     </message>
@@ -9595,6 +9587,10 @@
     <message>
         <source>it was allocated before the trace</source>
         <translation>它在 trace 开始前分配</translation>
+    </message>
+    <message>
+        <source>it is in no block</source>
+        <translation>它不属于任何内存块</translation>
     </message>
     <message>
         <source>it allocates and frees no block</source>

@@ -131,8 +131,11 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
         return spec.build(ofSummary);
     }
     auto table = spec.build(*input);
-    if (table && table->rowCount() == 0 && table->notes().empty())
-        table->addNote(m_document->kernels.size() == 0 ? "The trace has no kernels." : "Nothing runs in what was chosen.");
+    const auto hasNoWork = [&] {
+        return m_document->kernels.size() == 0 || (spec.needs == TableNeeds::Scope && input->kernels().empty());
+    };
+    if (table && table->rowCount() == 0 && table->notes().empty() && hasNoWork())
+        table->addNote("The chosen part of the trace has no GPU work.");
     return table;
 }
 

@@ -35,6 +35,8 @@ ReportTable programsTable(const ProgramRuns &runs)
     RowTable<Program> table("steps_by_program", "Programs", programColumns(&total));
     for (const Program &program : runs.programs)
         table.append(program);
+    if (runs.programs.empty())
+        table.addNote("Neither programs nor steps nor forward passes are in this trace.");
     return table;
 }
 
