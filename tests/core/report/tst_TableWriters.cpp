@@ -155,14 +155,16 @@ private slots:
     // Programs calculate with rates, people read them.
     void ratesHaveSixDigitsForPrograms()
     {
-        ReportTable table("rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .decimals = 3, .isRate = true}});
+        ReportTable table(
+            "rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .help = {}, .decimals = 3, .isRate = true}});
         for (const double rate : {0.000765625, 0.125, 12.3456789, 123456.7894, 0.0, -2.5, 1e-20}) {
             table.appendRow();
             table.setReal(0, rate);
         }
         QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)),
             QByteArray("rate\n0.000765625\n0.125\n12.3457\n123456.789\n0.000\n-2.500\n1.00000e-20\n"));
-        ReportTable whole("rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .decimals = 0, .isRate = true}});
+        ReportTable whole(
+            "rates", "Rates", {{.id = "rate", .title = "Rate", .kind = CellKind::Real, .help = {}, .decimals = 0, .isRate = true}});
         for (const double rate : {12345.0, 12345.6, 1234567.0}) {
             whole.appendRow();
             whole.setReal(0, rate);
