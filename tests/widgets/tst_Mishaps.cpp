@@ -7,6 +7,7 @@
 #include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/LongTips.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/desktop/FileWatch.h"
@@ -56,6 +57,11 @@ private:
     {
         return writeTrace({.passes = passes}, QLatin1String(name), variant);
     }
+    static void setSettingsFolder(const QString &folder)
+    {
+        delete &appSettings(); // of the folder until now
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder);
+    }
     static void lookAtEverything(MainWindow &window)
     {
         QVERIFY(test::eachView(window, [&window](const QString &, QWidget &) { QVERIFY(!window.grab().isNull()); }));
@@ -64,7 +70,7 @@ private:
 
 void TestMishaps::init()
 {
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    setSettingsFolder(m_folder.path());
     clearSettings();
 }
 
@@ -130,7 +136,7 @@ void TestMishaps::aHomeThatCannotBeWrittenTo()
 {
     const QString path = trace("home.json");
     const QString none = write(QStringLiteral("a file"), "x") + QStringLiteral("/home");
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, none);
+    setSettingsFolder(none);
     const QList<QByteArray> names{"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME"};
     QHash<QByteArray, QByteArray> before;
     for (const QByteArray &name : names) {
@@ -156,7 +162,7 @@ void TestMishaps::aHomeThatCannotBeWrittenTo()
     QVERIFY(!QFile::exists(none));
     for (const QByteArray &name : names)
         qputenv(name.constData(), before[name]);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    setSettingsFolder(m_folder.path());
     WindowManager windows;
     QVERIFY(windows.createWindow()->shell().showSettings().findChild<QLabel *>(QStringLiteral("settingsNote")) == nullptr);
 }

@@ -31,10 +31,13 @@ class TestSourcePanel : public QObject {
     Q_OBJECT
 private:
     test::LoadedTrace m_trace;
+    QTemporaryDir m_folder;
 
 private slots:
     void initTestCase()
     {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
         Theme::apply(ThemeKind::Light);
         QVERIFY(m_trace.loadDense({.passes = 3}));
     }
@@ -254,10 +257,7 @@ private slots:
     // The status bar of the window says which program it was.
     void anEditorThatIsNotThereIsNamed()
     {
-        const QTemporaryDir folder;
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-        const QString missing = folder.filePath(QStringLiteral("no-such-editor"));
+        const QString missing = m_folder.filePath(QStringLiteral("no-such-editor"));
         QSettings().setValue(QStringLiteral("source/editor"), QString(missing + QStringLiteral(" %f:%l")));
         QMainWindow window;
         auto *inside = new QWidget(&window);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/advice/HiddenRules.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/session/SessionController.h"
 
-#include <QSettings>
 #include <QUndoCommand>
 
 namespace lamella::ui {
@@ -40,7 +40,7 @@ HiddenRules &HiddenRules::of(SessionController &controller)
 
 HiddenRules::HiddenRules(QObject *parent)
     : QObject(parent)
-    , m_ids(QSettings().value(kKey).toStringList())
+    , m_ids(appSettings().value(kKey).toStringList())
 {
 }
 
@@ -65,9 +65,9 @@ void HiddenRules::set(const QStringList &ids)
 {
     m_ids = ids;
     if (ids.isEmpty())
-        QSettings().remove(kKey);
+        appSettings().remove(kKey);
     else
-        QSettings().setValue(kKey, ids);
+        appSettings().setValue(kKey, ids);
     emit changed();
 }
 

@@ -3,10 +3,10 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/FuzzyMatch.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/UiText.h"
 
 #include <QAction>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -146,7 +146,7 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
 
 QStringList PaletteModel::recent()
 {
-    return QSettings().value(kRecent).toStringList().mid(0, kMaxRecent);
+    return appSettings().value(kRecent).toStringList().mid(0, kMaxRecent);
 }
 
 void PaletteModel::remember(const QString &id)
@@ -154,7 +154,7 @@ void PaletteModel::remember(const QString &id)
     QStringList used = recent();
     used.removeAll(id);
     used.prepend(id);
-    QSettings().setValue(kRecent, used.mid(0, kMaxRecent));
+    appSettings().setValue(kRecent, used.mid(0, kMaxRecent));
 }
 
 } // namespace lamella::ui

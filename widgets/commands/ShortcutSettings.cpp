@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/commands/ShortcutSettings.h"
 
-#include <QSettings>
+#include "widgets/common/AppSettings.h"
+
 
 #include <algorithm>
 
@@ -37,7 +38,7 @@ ShortcutSettings &ShortcutSettings::shared()
 
 std::optional<QList<QKeySequence>> ShortcutSettings::keys(const QString &id) const
 {
-    const QString text = QSettings().value(entry(id)).toString();
+    const QString text = appSettings().value(entry(id)).toString();
     if (text.isEmpty())
         return std::nullopt;
     if (text == kNone)
@@ -50,19 +51,19 @@ std::optional<QList<QKeySequence>> ShortcutSettings::keys(const QString &id) con
 
 void ShortcutSettings::setKeys(const QString &id, const QList<QKeySequence> &keys)
 {
-    QSettings().setValue(entry(id), keys.isEmpty() ? kNone : QKeySequence::listToString(keys, QKeySequence::PortableText));
+    appSettings().setValue(entry(id), keys.isEmpty() ? kNone : QKeySequence::listToString(keys, QKeySequence::PortableText));
     emit changed();
 }
 
 void ShortcutSettings::reset(const QString &id)
 {
-    QSettings().remove(entry(id));
+    appSettings().remove(entry(id));
     emit changed();
 }
 
 void ShortcutSettings::resetAll()
 {
-    QSettings().remove(kGroup);
+    appSettings().remove(kGroup);
     emit changed();
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/ExportFolder.h"
 
+#include "widgets/common/AppSettings.h"
+
 #include <QDir>
 #include <QFileInfo>
-#include <QSettings>
 #include <QStandardPaths>
 
 namespace lamella::ui {
@@ -17,7 +18,7 @@ const QLatin1String kTraceKey("folders/trace");
 
 QString exportFolder()
 {
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     for (const QLatin1String key : {kExportKey, kTraceKey}) {
         const QString folder = settings.value(key).toString();
         if (!folder.isEmpty() && QFileInfo(folder).isDir())
@@ -29,12 +30,12 @@ QString exportFolder()
 
 void rememberExport(const QString &path)
 {
-    QSettings().setValue(kExportKey, QFileInfo(path).absolutePath());
+    appSettings().setValue(kExportKey, QFileInfo(path).absolutePath());
 }
 
 void rememberTrace(const QString &path)
 {
-    QSettings().setValue(kTraceKey, QFileInfo(path).absolutePath());
+    appSettings().setValue(kTraceKey, QFileInfo(path).absolutePath());
 }
 
 } // namespace lamella::ui

@@ -2,6 +2,7 @@
 #include "widgets/common/TableTools.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/StatusBarOf.h"
 #include "widgets/common/UiText.h"
@@ -14,7 +15,6 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScopedValueRollback>
-#include <QSettings>
 #include <QTableView>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ void TableTools::read()
 {
     if (settingsKey(kHidden).isEmpty())
         return;
-    m_hidden = QSettings().value(settingsKey(kHidden)).toStringList();
+    m_hidden = appSettings().value(settingsKey(kHidden)).toStringList();
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isHiddenByUser(column))
             m_view.setColumnHidden(column, true);
@@ -104,14 +104,14 @@ void TableTools::read()
 
 void TableTools::readOrder()
 {
-    if (!settingsKey(kSort).isEmpty() && QSettings().contains(settingsKey(kSort)))
-        setOrder(QSettings().value(settingsKey(kSort)).toString());
+    if (!settingsKey(kSort).isEmpty() && appSettings().contains(settingsKey(kSort)))
+        setOrder(appSettings().value(settingsKey(kSort)).toString());
 }
 
 void TableTools::setUsualOrder()
 {
     m_isRestored = false;
-    if (!settingsKey(kSort).isEmpty() && order() != QSettings().value(settingsKey(kSort), order()).toString())
+    if (!settingsKey(kSort).isEmpty() && order() != appSettings().value(settingsKey(kSort), order()).toString())
         readOrder();
 }
 
@@ -155,7 +155,7 @@ void TableTools::keepOrder(int column, Qt::SortOrder order)
     const bool none = column < 0 && !m_view.horizontalHeader()->isSortIndicatorClearable(); // no choice that a user has
     if (m_sortedByView || none || (column >= 0 && id.isEmpty()))
         return;
-    QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
+    appSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
     emit orderChanged();
 }
 
@@ -169,7 +169,7 @@ void TableTools::setShown(int column, bool shown)
         m_hidden << id;
     m_view.setColumnHidden(column, !shown || m_notOffered.contains(column));
     if (!settingsKey(kHidden).isEmpty())
-        QSettings().setValue(settingsKey(kHidden), m_hidden);
+        appSettings().setValue(settingsKey(kHidden), m_hidden);
 }
 
 void TableTools::setOffered(int column, bool offered)

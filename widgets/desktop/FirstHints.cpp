@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/FirstHints.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/window/MainWindow.h"
 
-#include <QSettings>
 #include <QTimer>
 
 namespace lamella::ui {
@@ -33,13 +33,13 @@ void FirstHints::showNext()
         tr("Ctrl+K finds commands and places: “p5 l12”, “12.5 ms”, a kernel."),
         tr("W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto."),
     };
-    QSettings settings;
+    QSettings &settings = appSettings();
     const int seen = settings.value(kSeen, 0).toInt();
     if (seen < 0 || seen >= hints.size() || m_window.message().isVisible() || !m_window.controller().session())
         return;
     settings.setValue(kSeen, seen + 1);
     m_window.message().show(MessageStrip::Kind::Info, hints[seen], tr("No more hints"), [this, all = hints.size()] {
-        QSettings().setValue(kSeen, all);
+        appSettings().setValue(kSeen, all);
         m_window.message().hide();
     });
 }

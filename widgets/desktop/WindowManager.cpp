@@ -3,6 +3,7 @@
 
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/desktop/CompanionOffer.h"
 #include "widgets/desktop/ConfigOffer.h"
@@ -26,7 +27,6 @@
 #include <QMenuBar>
 #include <QScreen>
 #include <QSessionManager>
-#include <QSettings>
 #include <QTimer>
 
 namespace lamella::ui {
@@ -168,7 +168,7 @@ void WindowManager::placeOnScreen(MainWindow &window) const
     QRect place = window.geometry();
     // Without a remembered place: in the middle, so that the title bar is on the screen.
     if (const QScreen *screen = QGuiApplication::primaryScreen();
-        screen != nullptr && !QSettings().contains(QStringLiteral("window/geometry")))
+        screen != nullptr && !appSettings().contains(QStringLiteral("window/geometry")))
         place = centred(place.size(), screen->availableGeometry());
     for (const MainWindow *other : windows())
         if (other->isVisible() && !other->isMaximized()

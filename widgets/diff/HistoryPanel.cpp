@@ -5,6 +5,7 @@
 #include "core/session/history/RunHistory.h"
 #include "widgets/charts/PlotChart.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/LinkButton.h"
@@ -23,7 +24,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QItemSelectionModel>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
@@ -41,7 +41,7 @@ constexpr double kDotPx = 4;
 
 QString lastFolder()
 {
-    return QSettings().value(QStringLiteral("folders/history")).toString();
+    return appSettings().value(QStringLiteral("folders/history")).toString();
 }
 
 } // namespace
@@ -170,7 +170,7 @@ void HistoryPanel::open(const QStringList &paths)
 {
     if (paths.isEmpty())
         return;
-    QSettings().setValue(QStringLiteral("folders/history"), QFileInfo(paths.front()).absolutePath());
+    appSettings().setValue(QStringLiteral("folders/history"), QFileInfo(paths.front()).absolutePath());
     std::vector<std::string> inputs;
     for (const QString &path : paths)
         inputs.push_back(QFile::encodeName(path).toStdString());

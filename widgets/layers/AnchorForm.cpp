@@ -2,6 +2,7 @@
 #include "widgets/layers/AnchorForm.h"
 
 #include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
@@ -15,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStyle>
@@ -235,7 +235,7 @@ void AnchorForm::setAnchorInvalid(bool invalid)
 
 void AnchorForm::chooseConfig()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString key = QStringLiteral("folders/config");
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Choose a model config"), settings.value(key).toString(), tr("Model configs (*.json);;All files (*)"));
@@ -248,7 +248,7 @@ void AnchorForm::chooseConfig()
 
 void AnchorForm::chooseProfile()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString key = QStringLiteral("folders/profile");
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Choose a profile file"), settings.value(key).toString(), tr("Model profiles (*.json);;All files (*)"));

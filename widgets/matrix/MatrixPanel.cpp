@@ -2,6 +2,7 @@
 #include "widgets/matrix/MatrixPanel.h"
 
 #include "core/session/matrix/GridMarkdown.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/Icons.h"
@@ -19,7 +20,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QSettings>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
@@ -124,7 +124,7 @@ void MatrixPanel::createBar()
     m_pattern->setPlaceholderText(tr("pattern: …__(?<model>…)__(?<mode>FWD|FWD_BWD)__seq(?<seq>…)__warm(?<warm>…)"));
     m_pattern->setToolTip(tr("Regular expression with the groups model and seq, and optionally mode, tag and warm. Empty is the "
                              "default. Enter reads the folder again."));
-    m_pattern->setText(QSettings().value(QStringLiteral("matrix/pattern")).toString());
+    m_pattern->setText(appSettings().value(QStringLiteral("matrix/pattern")).toString());
     m_notes = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
     m_notes->setElideMode(Qt::ElideRight);
     auto *folder = barButton(QStringLiteral("open"), tr("Folder…"), bar);
@@ -144,7 +144,7 @@ void MatrixPanel::createBar()
 
 void MatrixPanel::chooseFolder()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString chosen = QFileDialog::getExistingDirectory(
         this, tr("Open a folder of runs"), settings.value(QStringLiteral("folders/runs")).toString());
     if (chosen.isEmpty())
@@ -173,7 +173,7 @@ void MatrixPanel::load()
             tr("Open a folder of runs…"));
         return;
     }
-    QSettings().setValue(QStringLiteral("matrix/pattern"), m_pattern->text());
+    appSettings().setValue(QStringLiteral("matrix/pattern"), m_pattern->text());
     showEmpty(tr("Reading the runs…"));
     core::RunGridOptions options;
     options.pattern = stdtext(m_pattern->text().trimmed());

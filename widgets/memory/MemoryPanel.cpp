@@ -2,6 +2,7 @@
 #include "widgets/memory/MemoryPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -33,7 +34,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -279,7 +279,7 @@ void MemoryPanel::offerBands()
         m_picture->knowsModules ? QString() : tr("The file names no modules around its allocations"));
     m_by->setSegmentEnabled(static_cast<int>(MemoryBy::Operator), m_picture->knowsOperators,
         m_picture->knowsOperators ? QString() : tr("The file names no operators around its allocations"));
-    const QString wanted = QSettings().value(bandsKey()).toString();
+    const QString wanted = appSettings().value(bandsKey()).toString();
     const bool module = wanted == QLatin1String(kBandNames[1]) && m_picture->knowsModules;
     const bool op = wanted == QLatin1String(kBandNames[2]) && m_picture->knowsOperators;
     m_by->setCurrent(static_cast<int>(module ? MemoryBy::Module : op ? MemoryBy::Operator : MemoryBy::Lifetime));
@@ -288,7 +288,7 @@ void MemoryPanel::offerBands()
 
 void MemoryPanel::chooseBands(MemoryBy by)
 {
-    QSettings().setValue(bandsKey(), QString::fromLatin1(kBandNames[static_cast<std::size_t>(by)]));
+    appSettings().setValue(bandsKey(), QString::fromLatin1(kBandNames[static_cast<std::size_t>(by)]));
     m_by->setCurrent(static_cast<int>(by));
     showBands();
 }

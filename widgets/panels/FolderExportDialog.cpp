@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/FolderExportDialog.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
@@ -14,7 +15,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QVBoxLayout>
 
 namespace lamella::ui {
@@ -41,7 +41,7 @@ FolderExportDialog::FolderExportDialog(const QString &trace, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("Export all tables"));
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     auto *label = plainLabel(tr("&Folder:"), this);
     m_folder = new QLineEdit(QDir::toNativeSeparators(proposedFolder(settings.value(kFolderKey).toString(), trace)), this);
     m_folder->setObjectName(QStringLiteral("exportFolder"));
@@ -95,7 +95,7 @@ bool FolderExportDialog::workbooks() const
 
 void FolderExportDialog::accept()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     settings.setValue(kFolderKey, folder());
     settings.setValue(kWorkbooksKey, workbooks());
     QDialog::accept();

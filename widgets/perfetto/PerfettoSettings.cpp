@@ -2,9 +2,9 @@
 #include "widgets/perfetto/PerfettoSettings.h"
 
 #include "core/analysis/PerfettoRange.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/UiText.h"
 
-#include <QSettings>
 #include <QUrl>
 
 namespace lamella::ui {
@@ -38,7 +38,7 @@ bool PerfettoSettings::onlyLive() const
 
 PerfettoSettings PerfettoSettings::load()
 {
-    const QSettings stored;
+    const QSettings &stored = appSettings();
     PerfettoSettings settings;
     if (const auto address = addressFromText(stored.value(QStringLiteral("perfetto/origin")).toString()))
         settings.address = *address;
@@ -55,7 +55,7 @@ PerfettoSettings PerfettoSettings::load()
 
 void PerfettoSettings::save() const
 {
-    QSettings stored;
+    QSettings &stored = appSettings();
     stored.setValue(QStringLiteral("perfetto/origin"), address);
     stored.setValue(QStringLiteral("perfetto/port"), port);
     stored.setValue(QStringLiteral("perfetto/live"), live);

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/PlotChart.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
@@ -34,7 +35,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -147,9 +147,9 @@ QWidget *RooflinePanel::makeChart()
     m_scale = new SegmentedControl({tr("log"), tr("linear")}, bar);
     m_by->setAccessibleName(tr("Dots of the chart, rows of the list"));
     m_scale->setAccessibleName(tr("Axes of the chart"));
-    m_scale->setCurrent(QSettings().value(linearKey()).toBool() ? 1 : 0);
+    m_scale->setCurrent(appSettings().value(linearKey()).toBool() ? 1 : 0);
     connect(m_scale, &SegmentedControl::activated, this, [this](int scale) {
-        QSettings().setValue(linearKey(), scale == 1);
+        appSettings().setValue(linearKey(), scale == 1);
         applyLook();
         draw();
     });

@@ -2,10 +2,10 @@
 #include "widgets/session/CacheSettingsStore.h"
 
 #include "core/session/CacheWriter.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/session/WorkerPriority.h"
 
 #include <QFile>
-#include <QSettings>
 #include <QStandardPaths>
 
 #include <utility>
@@ -26,7 +26,7 @@ core::CacheSettings cacheSettingsWhenOn()
     const QString base = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
     if (!base.isEmpty())
         settings.folder = QFile::encodeName(base + QStringLiteral("/lamella")).toStdString();
-    const qulonglong max = QSettings().value(QLatin1String(kMaxBytesKey), qulonglong{settings.maxBytes}).toULongLong();
+    const qulonglong max = appSettings().value(QLatin1String(kMaxBytesKey), qulonglong{settings.maxBytes}).toULongLong();
     settings.maxBytes = max;
     return settings;
 }
@@ -38,17 +38,17 @@ core::CacheSettings cacheSettings()
 
 bool cacheEnabled()
 {
-    return QSettings().value(QLatin1String(kEnabledKey), true).toBool();
+    return appSettings().value(QLatin1String(kEnabledKey), true).toBool();
 }
 
 void setCacheEnabled(bool enabled)
 {
-    QSettings().setValue(QLatin1String(kEnabledKey), enabled);
+    appSettings().setValue(QLatin1String(kEnabledKey), enabled);
 }
 
 void setCacheMaxBytes(std::uint64_t bytes)
 {
-    QSettings().setValue(QLatin1String(kMaxBytesKey), qulonglong{bytes});
+    appSettings().setValue(QLatin1String(kMaxBytesKey), qulonglong{bytes});
 }
 
 namespace {

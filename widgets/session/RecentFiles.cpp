@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/RecentFiles.h"
 
+#include "widgets/common/AppSettings.h"
+
 #include <QFileInfo>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ QString canonical(const QString &path)
 RecentFiles::RecentFiles(QObject *parent)
     : QObject(parent)
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const int count = settings.beginReadArray(QStringLiteral("recent"));
     for (int i = 0; i < count && m_files.size() < kLimit; ++i) {
         settings.setArrayIndex(i);
@@ -54,7 +55,7 @@ void RecentFiles::clear()
 
 void RecentFiles::save() const
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     settings.remove(QStringLiteral("recent"));
     settings.beginWriteArray(QStringLiteral("recent"), static_cast<int>(m_files.size()));
     for (std::size_t i = 0; i < m_files.size(); ++i) {

@@ -2,6 +2,7 @@
 #include "widgets/settings/GeneralPage.h"
 
 #include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/settings/Languages.h"
 #include "widgets/settings/SettingsRow.h"
@@ -13,7 +14,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
 
 namespace lamella::ui {
 
@@ -108,14 +108,14 @@ void GeneralPage::addFiles(QFormLayout &form)
     form.addRow(QString(), places);
     connect(places, &QCheckBox::toggled, this,
         [](bool on) { change([on](GeneralSettings &settings) { settings.rememberPlaces = on; }); });
-    auto *editor = new QLineEdit(QSettings().value(QStringLiteral("source/editor")).toString(), this);
+    auto *editor = new QLineEdit(appSettings().value(QStringLiteral("source/editor")).toString(), this);
     editor->setObjectName(QStringLiteral("sourceEditor"));
     editor->setPlaceholderText(QStringLiteral("code -g %f:%l"));
     editor->setToolTip(tr("Command that opens a source line: %f is the file, %l the line. Empty: $VISUAL or $EDITOR"));
     editor->setMinimumWidth(kSettingWidthPx);
     form.addRow(tr("&Editor for source lines:"), editor);
     connect(editor, &QLineEdit::editingFinished, this,
-        [editor] { QSettings().setValue(QStringLiteral("source/editor"), editor->text().trimmed()); });
+        [editor] { appSettings().setValue(QStringLiteral("source/editor"), editor->text().trimmed()); });
 }
 
 } // namespace lamella::ui

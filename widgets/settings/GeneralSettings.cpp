@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/settings/GeneralSettings.h"
 
-#include <QSettings>
+#include "widgets/common/AppSettings.h"
+
 
 namespace lamella::ui {
 
 GeneralSettings GeneralSettings::load()
 {
-    const QSettings stored;
+    const QSettings &stored = appSettings();
     const auto word = [&stored](const char *key) { return stored.value(QLatin1String(key)).toString(); };
     GeneralSettings settings;
     if (word("start/open") == QStringLiteral("last"))
@@ -26,7 +27,7 @@ GeneralSettings GeneralSettings::load()
 
 void GeneralSettings::save() const
 {
-    QSettings stored;
+    QSettings &stored = appSettings();
     stored.setValue(
         QStringLiteral("start/open"), atStart == AtStart::LastSession ? QStringLiteral("last") : QStringLiteral("nothing"));
     stored.setValue(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/settings/SettingsDialog.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/theme/TextPx.h"
@@ -10,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -42,7 +42,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(12);
     layout->addLayout(row, 1);
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     if (!settings.isWritable()) { // the home folder is read-only or full
         auto *note = plainLabel(tr("These settings cannot be written to %1; changes are lost when the program ends.")
                                     .arg(QDir::toNativeSeparators(settings.fileName())),

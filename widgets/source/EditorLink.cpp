@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/source/EditorLink.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/StatusBarOf.h"
 
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QProcess>
-#include <QSettings>
 #include <QUrl>
 
 namespace lamella::ui {
@@ -52,7 +52,7 @@ QString editorAddress(const QString &file, std::int64_t line)
 
 bool openInEditor(const QString &file, std::int64_t line, QWidget *from)
 {
-    QString command = QSettings().value(QStringLiteral("source/editor")).toString();
+    QString command = appSettings().value(QStringLiteral("source/editor")).toString();
     for (const char *variable : {"VISUAL", "EDITOR"})
         if (command.isEmpty())
             if (const QString set = qEnvironmentVariable(variable); !set.isEmpty() && !needsTerminal(set.section(u' ', 0, 0)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sql/SqlPanel.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -22,7 +23,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
@@ -97,7 +97,7 @@ void remember(const QString &query)
     QStringList all = SqlPanel::history();
     all.removeAll(query);
     all.prepend(query);
-    QSettings().setValue(QString::fromLatin1(kHistoryKey), all.mid(0, kMaxHistory));
+    appSettings().setValue(QString::fromLatin1(kHistoryKey), all.mid(0, kMaxHistory));
 }
 
 QToolButton *button(QWidget *parent, const char *name, const QString &text, const QString &tip)
@@ -227,12 +227,12 @@ void SqlPanel::fillHistory(QMenu &menu)
         return;
     }
     menu.addSeparator();
-    menu.addAction(tr("Forget all"), this, [] { QSettings().remove(QString::fromLatin1(kHistoryKey)); });
+    menu.addAction(tr("Forget all"), this, [] { appSettings().remove(QString::fromLatin1(kHistoryKey)); });
 }
 
 QStringList SqlPanel::history()
 {
-    return QSettings().value(QString::fromLatin1(kHistoryKey)).toStringList();
+    return appSettings().value(QString::fromLatin1(kHistoryKey)).toStringList();
 }
 
 // All ranks of a job, else the trace alone.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/Appearance.h"
 
+#include "widgets/common/AppSettings.h"
+
 #include <QApplication>
-#include <QSettings>
 
 #include <array>
 
@@ -39,7 +40,7 @@ QString colourKey(ThemeKind kind, std::size_t family)
 
 ThemeChoice themeChoice()
 {
-    const QString name = QSettings().value(QStringLiteral("theme")).toString();
+    const QString name = appSettings().value(QStringLiteral("theme")).toString();
     return name == QStringLiteral("light") ? ThemeChoice::Light
         : name == QStringLiteral("dark")   ? ThemeChoice::Dark
                                            : ThemeChoice::System;
@@ -47,7 +48,7 @@ ThemeChoice themeChoice()
 
 void setThemeChoice(ThemeChoice choice)
 {
-    QSettings().setValue(QStringLiteral("theme"),
+    appSettings().setValue(QStringLiteral("theme"),
         choice == ThemeChoice::Light      ? QStringLiteral("light")
             : choice == ThemeChoice::Dark ? QStringLiteral("dark")
                                           : QStringLiteral("system"));
@@ -56,7 +57,7 @@ void setThemeChoice(ThemeChoice choice)
 
 void applyAppearance()
 {
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     Theme::setTextScale(settings.value(QStringLiteral("textScale"), 1.0).toDouble());
     applyChoice(themeChoice());
     Theme::setMotion(!settings.value(QStringLiteral("reducedMotion"), false).toBool());
@@ -69,29 +70,29 @@ void applyAppearance()
 
 void setMotionChoice(bool on)
 {
-    QSettings().setValue(QStringLiteral("reducedMotion"), !on);
+    appSettings().setValue(QStringLiteral("reducedMotion"), !on);
     Theme::setMotion(on);
 }
 
 void setTextScaleChoice(double scale)
 {
     Theme::setTextScale(scale);
-    QSettings().setValue(QStringLiteral("textScale"), Theme::textScale());
+    appSettings().setValue(QStringLiteral("textScale"), Theme::textScale());
 }
 
 void setFamilyColorChoice(ThemeKind kind, core::CategoryFamily family, const QColor &fill)
 {
     const QString key = colourKey(kind, static_cast<std::size_t>(family));
     if (fill.isValid() && fill != Theme::ownFamilyColor(kind, family))
-        QSettings().setValue(key, fill.name());
+        appSettings().setValue(key, fill.name());
     else
-        QSettings().remove(key);
+        appSettings().remove(key);
     Theme::setFamilyColor(kind, family, fill);
 }
 
 void setPatternChoice(bool on)
 {
-    QSettings().setValue(QStringLiteral("patterns"), on);
+    appSettings().setValue(QStringLiteral("patterns"), on);
     Theme::setPatterns(on);
 }
 

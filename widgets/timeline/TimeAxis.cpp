@@ -2,10 +2,10 @@
 #include "widgets/timeline/TimeAxis.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QDateTime>
-#include <QSettings>
 #include <QTimeZone>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ int digitsFor(std::int64_t unitNs, std::int64_t stepNs)
 TimeFormat timeFormat()
 {
     if (!s_format) {
-        const int stored = QSettings().value(QStringLiteral("timeline/timeFormat"), 0).toInt();
+        const int stored = appSettings().value(QStringLiteral("timeline/timeFormat"), 0).toInt();
         const bool known = stored >= 0 && stored <= static_cast<int>(TimeFormat::Utc);
         s_format = known ? static_cast<TimeFormat>(stored) : TimeFormat::Fitting;
     }
@@ -49,7 +49,7 @@ TimeFormat timeFormat()
 void setTimeFormat(TimeFormat format)
 {
     s_format = format;
-    QSettings().setValue(QStringLiteral("timeline/timeFormat"), static_cast<int>(format));
+    appSettings().setValue(QStringLiteral("timeline/timeFormat"), static_cast<int>(format));
 }
 
 std::optional<std::int64_t> utcOfZero(const core::TraceDocument &document)

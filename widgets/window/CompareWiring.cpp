@@ -4,6 +4,7 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/PassMapChart.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/UiText.h"
@@ -23,7 +24,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMouseEvent>
-#include <QSettings>
 #include <QToolButton>
 
 namespace lamella::ui {
@@ -236,7 +236,7 @@ void CompareWiring::chooseFile()
 {
     if (!m_controller.session())
         return;
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QString file = QFileDialog::getOpenFileName(
         m_window, tr("Open a trace to compare with"), folder, traceFileFilter());

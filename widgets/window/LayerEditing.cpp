@@ -5,6 +5,7 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/charts/PassMapChart.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/layers/LayersDialog.h"
@@ -31,7 +32,6 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
-#include <QSettings>
 
 namespace lamella::ui {
 
@@ -212,7 +212,7 @@ void LayerEditing::attachPassMenus()
 // Layers, types and costs by the config of the model.
 void LayerEditing::chooseConfig()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString key = QStringLiteral("folders/config");
     const QString beside = QFileInfo(m_controller.path()).absolutePath();
     const QString file = QFileDialog::getOpenFileName(

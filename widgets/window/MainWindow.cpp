@@ -8,6 +8,7 @@
 #include "core/session/memory/MemoryReader.h"
 #include "core/session/summary/RankSummaries.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/ExportFolder.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LongTips.h"
@@ -64,7 +65,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
@@ -98,7 +98,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     setAcceptDrops(true);
     setMinimumSize(800, 500);
     resize(1280, 800);
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     connect(&m_controller, &SessionController::sessionChanged, this, [this] { // before the panels read the range
         if (m_controller.keepsTrace())
@@ -342,7 +342,7 @@ void MainWindow::openSummaries(const QString &folder)
 
 void MainWindow::chooseFile()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder, traceFileFilter(true));
     if (files.isEmpty())
@@ -508,7 +508,7 @@ bool MainWindow::isSettled() const
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     m_area->save();
     m_controller.cancelLoading();

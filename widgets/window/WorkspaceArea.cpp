@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/WorkspaceArea.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/Panel.h"
 #include "widgets/common/PanelExport.h"
@@ -17,7 +18,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QEvent>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -168,7 +168,7 @@ void WorkspaceArea::finish(Workspace &one)
         markPanel(*one.inspector, QString::fromLatin1(spec.inspector.id));
         one.inspector->hide();
     }
-    one.page->restore(QSettings());
+    one.page->restore(appSettings());
     one.page->setWide(width() > kWideFromPx);
     for (QWidget *part : {static_cast<QWidget *>(one.page), one.head, one.inspector})
         if (part != nullptr)
@@ -523,7 +523,7 @@ void WorkspaceArea::reset()
         if (one.page != nullptr)
             one.page->reset();
         else
-            QSettings().remove(QStringLiteral("workspaces/") + QLatin1String(one.spec->id));
+            appSettings().remove(QStringLiteral("workspaces/") + QLatin1String(one.spec->id));
     }
     m_inspector->setChosenWidth(0);
     m_inspectorAction->setChecked(true);
@@ -532,7 +532,7 @@ void WorkspaceArea::reset()
 
 void WorkspaceArea::save()
 {
-    QSettings settings;
+    QSettings &settings = appSettings();
     settings.setValue(QStringLiteral("workspaces/inspector"), m_inspector->chosenWidth());
     settings.setValue(QStringLiteral("workspaces/inspectorOpen"), m_inspectorAction->isChecked());
     for (const Workspace &one : m_workspaces) {
@@ -545,7 +545,7 @@ void WorkspaceArea::save()
 
 void WorkspaceArea::restore()
 {
-    const QSettings settings;
+    const QSettings &settings = appSettings();
     m_inspector->setChosenWidth(settings.value(QStringLiteral("workspaces/inspector")).toInt());
     m_inspectorAction->setChecked(settings.value(QStringLiteral("workspaces/inspectorOpen"), true).toBool());
     for (Workspace &one : m_workspaces) {

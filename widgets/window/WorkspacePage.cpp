@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/WorkspacePage.h"
 
+#include "widgets/common/AppSettings.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/Panel.h"
 #include "widgets/window/PanelSlot.h"
 #include "widgets/window/WorkspaceList.h"
 
-#include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -97,7 +97,7 @@ void WorkspacePage::setWide(bool wide)
 {
     if (wide == m_wide)
         return;
-    QSettings settings;
+    QSettings &settings = appSettings();
     if (isVisible())
         save(settings);
     m_wide = wide;
