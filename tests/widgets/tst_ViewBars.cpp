@@ -51,6 +51,7 @@ private slots:
     void hiddenFieldsTakeNoRoom();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void numbersAreNotCut_data();
     void numbersAreNotCut();
     void theStretchedColumnWaitsForTheRelease();
     void theRingOfTheRowBeforeIsPaintedOver();
@@ -243,9 +244,17 @@ void TestViewBars::nothingIsClipped()
     }
 }
 
+void TestViewBars::numbersAreNotCut_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::newRow("sorted at once") << 1'000;
+    QTest::newRow("sorted on a worker") << 30'000;
+}
+
 // Of every kind and in every style, wherever in the table the widest stands; of the column that takes the rest too.
 void TestViewBars::numbersAreNotCut()
 {
+    QFETCH(int, rows);
     using core::CellKind;
     QThreadPool pool;
     ReportTableModel model({{{}, QStringLiteral("#"), ColumnStyle::RowNumber, 10, {}}, {"name", {}, ColumnStyle::Text, -76, {}},
@@ -265,9 +274,8 @@ void TestViewBars::numbersAreNotCut()
             {"count", "Count", CellKind::Integer, {}}, {"dur_ns", "Duration", CellKind::DurationNs, {}},
             {"share", "Share", CellKind::Share, {}}, {"delta_ns", "Delta", CellKind::DurationNs, {}},
             {"real", "Real", CellKind::Real, {}}, {"bytes", "Bytes", CellKind::Bytes, {}}});
-    constexpr int kRows = 1'000;
-    for (int row = 0; row < kRows; ++row) {
-        const bool widest = row == kRows / 2;
+    for (int row = 0; row < rows; ++row) {
+        const bool widest = row == rows / 2;
         table->appendRow();
         table->setText(0, "gemm");
         table->setText(1, widest ? "head and tail" : "3");
@@ -279,7 +287,8 @@ void TestViewBars::numbersAreNotCut()
         table->setInteger(7, widest ? 987'600'000 : 8);
     }
     model.setTable(std::move(table));
-    QVERIFY(view.columnWidth(3) > wide);
+    QTRY_VERIFY(view.columnWidth(3) > wide);
+    view.scrollTo(model.index(rows / 2, 0));
     QCOMPARE(test::cutNumbers(QStringLiteral("table"), view), QStringList());
 }
 

@@ -138,91 +138,33 @@ private:
     bool m_late = false; // a section was resized meanwhile
 };
 
-bool holdsNumbers(ColumnStyle style)
-{
-    return style == ColumnStyle::RowNumber || style == ColumnStyle::Number || style == ColumnStyle::Bar
-        || style == ColumnStyle::Delta;
-}
-
-// Sign and binary exponent: numbers of one such group are written in at most two ways, by the smallest and by the largest.
-int magnitudeOf(const core::ReportTable &table, std::size_t row, std::size_t column, double &value)
-{
-    const core::CellKind kind = table.columns()[column].kind;
-    value = kind == core::CellKind::Real || kind == core::CellKind::Share ? table.real(row, column)
-                                                                          : static_cast<double>(table.integer(row, column));
-    int exponent = 0;
-    std::frexp(value, &exponent);
-    return value < 0 ? -10'000 - exponent : exponent;
-}
-
-// Rows of the view that have the longest texts of a column of numbers: the first ones, and the ends of every order of magnitude.
-std::vector<int> widestRows(const ReportTableModel &model, std::size_t source)
-{
-    constexpr int kFirst = 100;
-    constexpr int kMaxRows = 100'000; // of longer tables every second, third ...
-    struct Ends {
-        double least = 0;
-        double most = 0;
-        int leastRow = 0;
-        int mostRow = 0;
-    };
-    std::vector<int> rows;
-    std::map<int, Ends> groups;
-    const int count = model.rowCount();
-    const int step = 1 + count / kMaxRows;
-    const core::ReportTable &table = *model.table();
-    const bool text = table.columns()[source].kind == core::CellKind::Text;
-    for (int row = 0; row < count; row += row < kFirst ? 1 : step) {
-        const std::uint32_t own = model.tableRow(row);
-        if (row < kFirst)
-            rows.push_back(row);
-        if (table.isMissing(own, source))
-            continue;
-        double value = 0;
-        const int group = text ? static_cast<int>(table.text(own, source).size()) : magnitudeOf(table, own, source, value);
-        const auto [at, isNew] = groups.try_emplace(group, Ends{value, value, row, row});
-        Ends &ends = at->second;
-        if (!isNew && value < ends.least) {
-            ends.least = value;
-            ends.leastRow = row;
-        } else if (!isNew && value > ends.most) {
-            ends.most = value;
-            ends.mostRow = row;
-        }
-    }
-    for (const auto &[group, ends] : groups)
-        rows.insert(rows.end(), {ends.leastRow, ends.mostRow});
-    return rows;
-}
-
 // Sections of numbers grow with the widest one: a number without its first digits is another number. Hidden ones have no width
 // of their own to compare with; they are fitted when they are shown.
 void fitNumbers(QTableView &view, const ReportTableModel &model, const std::map<int, MinWidth *> &stretched)
 {
     constexpr TextPx kPadding{14};
-    const std::shared_ptr<const core::ReportTable> &table = model.table();
-    if (!table || model.rowCount() == 0)
+    constexpr int kFirstRows = 100;
+    if (model.rowCount() == 0)
         return;
     for (std::size_t i = 0; i < model.columns().size(); ++i) {
-        const ViewColumn &column = model.columns()[i];
-        if (!holdsNumbers(column.style) || view.isColumnHidden(static_cast<int>(i)))
-            continue;
-        const std::size_t source = column.id.empty() ? core::ReportTable::npos : table->columnIndex(column.id);
-        std::vector<int> rows{model.rowCount() - 1};
-        if (source != core::ReportTable::npos)
-            rows = widestRows(model, source);
         const int section = static_cast<int>(i);
+        if (!holdsNumbers(model.columns()[i].style) || view.isColumnHidden(section))
+            continue;
         QSet<QString> shapes; // texts that differ in their digits alone are equally wide
         int needed = 0;
-        for (const int row : rows) {
-            QString text = model.index(row, section).data().toString();
+        const auto measure = [&](QString text) {
             for (QChar &each : text)
                 each = each >= u'0' && each <= u'9' ? QChar(u'0') : each;
             if (shapes.contains(text))
-                continue;
+                return;
             shapes.insert(text);
             needed = qMax(needed, static_cast<int>(std::ceil(digitGridWidth(text, view.font()))) + kPadding);
-        }
+        };
+        const bool isRowNumber = model.columns()[i].style == ColumnStyle::RowNumber;
+        for (int row = isRowNumber ? model.rowCount() - 1 : 0; row < model.rowCount() && (isRowNumber || row < kFirstRows); ++row)
+            measure(model.index(row, section).data().toString());
+        for (const std::uint32_t row : model.widestRows(section))
+            measure(model.shownText(row, i));
         if (const auto wide = stretched.find(section); wide != stretched.end())
             wide->second->raise(needed);
         else if (view.horizontalHeader()->sectionSize(section) < needed)

@@ -7,6 +7,7 @@
 #include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/WidestRows.h"
 #include "widgets/session/JobSlot.h"
 
 #include <algorithm>
@@ -20,11 +21,6 @@ namespace {
 
 constexpr std::size_t kRowsSortedAtOnce = 10'000; // sorts in less than a frame; more would block the GUI thread
 constexpr std::size_t kNone = core::ReportTable::npos;
-
-bool isNumber(ColumnStyle style)
-{
-    return style == ColumnStyle::Number || style == ColumnStyle::Bar || style == ColumnStyle::RowNumber || style == ColumnStyle::Delta;
-}
 
 double numberAt(const core::ReportTable &table, std::size_t row, std::size_t column)
 {
@@ -71,19 +67,35 @@ std::vector<qsizetype> sharedOf(const QStringList &cells)
 
 } // namespace
 
-// Result of the job; maxima for columns with bars.
+bool holdsNumbers(ColumnStyle style)
+{
+    return style == ColumnStyle::RowNumber || style == ColumnStyle::Number || style == ColumnStyle::Bar
+        || style == ColumnStyle::Delta;
+}
+
+// Result of the job; maxima for columns with bars, the widest rows for columns of numbers.
 struct ReportTableModel::Shown {
     FilteredRows found;
     std::vector<double> barMaximum;
+    std::vector<std::vector<std::uint32_t>> widest; // empty unless asked for
 
-    static core::Result<Shown> of(const core::ReportTable &table, const TableOrder &order, const std::string &before,
-        const std::vector<std::size_t> &bars, const core::JobControl &control = {})
+    struct Request {
+        std::shared_ptr<const core::ReportTable> table;
+        TableOrder order;
+        std::string before; // the filter until now
+        std::vector<std::size_t> bars; // table columns, kNone for those without bars
+        std::vector<std::size_t> numbers; // table columns whose widest rows are wanted, kNone for the others; empty: of none
+    };
+    static core::Result<Shown> of(const Request &request, const core::JobControl &control = {})
     {
-        auto found = filteredRows(table, order, before, control);
+        auto found = filteredRows(*request.table, request.order, request.before, control);
         if (!found)
             return found.error();
-        auto maxima = maximaOf(table, found->rows, bars);
-        return Shown{std::move(*found), std::move(maxima)};
+        auto maxima = maximaOf(*request.table, found->rows, request.bars);
+        std::vector<std::vector<std::uint32_t>> widest;
+        for (const std::size_t column : request.numbers)
+            widest.push_back(column == kNone ? std::vector<std::uint32_t>() : ui::widestRows(*request.table, column));
+        return Shown{std::move(*found), std::move(maxima), std::move(widest)};
     }
 };
 
@@ -103,6 +115,7 @@ void ReportTableModel::resolveColumns()
     m_source.assign(m_columns.size(), kNone);
     m_tooltipSource.assign(m_columns.size(), kNone);
     m_barMaximum.assign(m_columns.size(), 0);
+    m_widest.assign(m_columns.size(), {});
     if (!m_table)
         return;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -173,23 +186,26 @@ void ReportTableModel::reorder()
 {
     const std::shared_ptr<const core::ReportTable> &ordered = m_next ? m_next : m_table;
     if (!ordered) {
-        setRows({}, std::vector<double>(m_columns.size(), 0));
+        setRows({});
         return;
     }
-    TableOrder order = m_order;
-    order.filter = m_typed;
-    const std::string before = m_isNew || m_next ? std::string() : m_order.filter;
-    std::vector<std::size_t> bars = m_source;
-    for (std::size_t i = 0; i < bars.size(); ++i)
+    const bool isOfNewTable = m_isNew || m_next;
+    Shown::Request request{ordered, m_order, isOfNewTable ? std::string() : m_order.filter, m_source, {}};
+    request.order.filter = m_typed;
+    if (isOfNewTable)
+        request.numbers = m_source;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
         if (m_columns[i].style != ColumnStyle::Bar && m_columns[i].style != ColumnStyle::Delta)
-            bars[i] = kNone;
+            request.bars[i] = kNone;
+        if (isOfNewTable && !holdsNumbers(m_columns[i].style))
+            request.numbers[i] = kNone;
+    }
     if (ordered->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
-        takeRows(Shown::of(*ordered, order, before, bars));
+        takeRows(Shown::of(request));
         return;
     }
-    m_job->start<Shown>([table = ordered, order, before, bars](
-                            const core::JobControl &control) { return Shown::of(*table, order, before, bars, control); },
+    m_job->start<Shown>([request = std::move(request)](const core::JobControl &control) { return Shown::of(request, control); },
         [this](core::Result<Shown> shown) { takeRows(std::move(shown)); });
 }
 
@@ -197,29 +213,31 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
 {
     if (!shown)
         return;
-    FilteredRows &found = shown->found;
-    const bool fails = !found.why.empty();
-    if (!fails && m_filterFails)
+    const std::string why = shown->found.why;
+    if (why.empty() && m_filterFails)
         emit filterFailed({});
-    m_filterFails = fails;
-    m_order.filter = std::move(found.filter);
-    if (m_isNew || m_next || !fails || found.rows != m_rows) // otherwise rows stay unchanged while typing
-        setRows(std::move(found.rows), std::move(shown->barMaximum));
-    if (fails)
-        emit filterFailed(translated(found.why));
+    m_filterFails = !why.empty();
+    m_order.filter = shown->found.filter;
+    if (m_isNew || m_next || !m_filterFails || shown->found.rows != m_rows) // otherwise rows stay unchanged while typing
+        setRows(std::move(*shown));
+    if (!why.empty())
+        emit filterFailed(translated(why));
 }
 
-void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum)
+void ReportTableModel::setRows(Shown shown)
 {
     const bool isOwnReset = !m_isResetting;
     if (isOwnReset)
         beginResetModel();
     if (m_next)
         m_job->drop(std::exchange(m_table, std::exchange(m_next, nullptr)));
-    m_rows = std::move(rows);
+    m_rows = std::move(shown.found.rows);
     forgetShared();
     m_isNew = false;
-    m_barMaximum = std::move(barMaximum);
+    m_barMaximum = std::move(shown.barMaximum);
+    m_barMaximum.resize(m_columns.size(), 0);
+    if (!shown.widest.empty())
+        m_widest = std::move(shown.widest);
     if (!isOwnReset)
         return;
     endResetModel();
@@ -307,6 +325,11 @@ QString ReportTableModel::textOf(std::size_t row, std::string_view column) const
 {
     const std::size_t source = m_table->columnIndex(column);
     return source == kNone || m_table->isMissing(row, source) ? QString() : qtext(m_table->text(row, source));
+}
+
+const std::vector<std::uint32_t> &ReportTableModel::widestRows(int column) const
+{
+    return m_widest[static_cast<std::size_t>(column)];
 }
 
 QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) const
@@ -417,7 +440,7 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
     if (role == kTargetRole)
         return QVariant::fromValue(m_table->target(row));
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isNumber(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>((holdsNumbers(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (view.style == ColumnStyle::RowNumber)
         return role == Qt::DisplayRole ? QVariant(QString::number(index.row() + 1))
             : role == kMissingRole     ? QVariant(true)
@@ -445,7 +468,7 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             ? QVariant(barShare(row, viewColumn))
             : QVariant();
     case kSharedRole:
-        return isNumber(view.style) || missing ? 0 : sharedAt(index.row(), viewColumn);
+        return holdsNumbers(view.style) || missing ? 0 : sharedAt(index.row(), viewColumn);
     case kUseRole:
         if (const QString use = view.style == ColumnStyle::Kernel ? textOf(row, "role") : QString();
             !use.isEmpty() && use != textOf(row, view.id)) // a name that is the role is not written twice
@@ -474,7 +497,7 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     const ViewColumn &view = m_columns[column];
     const std::size_t source = m_source[column];
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((isNumber(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>((holdsNumbers(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
         if (!view.title.isEmpty() || source == kNone)
             return view.title;

@@ -22,6 +22,8 @@ class JobSlot;
 
 enum class ColumnStyle { Text, Path, Secondary, RowNumber, Number, Bar, Category, LayerType, Kernel, Delta };
 
+[[nodiscard]] bool holdsNumbers(ColumnStyle style);
+
 struct ViewColumn {
     std::string id; // of the ReportTable; empty for RowNumber
     QString title; // empty = the table's own title
@@ -52,6 +54,9 @@ public:
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 if no visible row has this target
     [[nodiscard]] std::vector<int> viewRowsOf(const core::Selection &several) const; // rows of its parts
+    // Rows of the table with the longest texts of a column of numbers, see ui::widestRows(); of others none.
+    [[nodiscard]] const std::vector<std::uint32_t> &widestRows(int column) const;
+    [[nodiscard]] QString shownText(std::size_t tableRow, std::size_t viewColumn) const; // of a column that the table has
     [[nodiscard]] QString columnId(int column) const override;
     [[nodiscard]] QString asTsv(const QModelIndexList &rows) const override;
     [[nodiscard]] QString asMarkdown(const QModelIndexList &rows) const override;
@@ -73,9 +78,8 @@ private:
     void resolveColumns();
     void reorder();
     void takeRows(core::Result<Shown> shown);
-    void setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum);
+    void setRows(Shown shown);
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
-    [[nodiscard]] QString shownText(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QStringList comparedTexts(
         std::size_t viewColumn) const; // of all rows, after its role and U+0000 that of a kernel
@@ -91,6 +95,7 @@ private:
     std::vector<std::size_t> m_source; // table column of each view column, npos = missing in this table
     std::vector<std::size_t> m_tooltipSource;
     std::vector<double> m_barMaximum; // per view column, over the visible rows
+    std::vector<std::vector<std::uint32_t>> m_widest; // per view column, over all rows of the table
     TableOrder m_order; // with the filter of the rows shown
     std::string m_typed; // the requested filter
     bool m_filterFails = false;
