@@ -92,7 +92,7 @@ private:
 
     [[nodiscard]] Error bad(const Message &sentence) const
     {
-        return {ErrorCode::BadRequest, msg("filter: %1", sentence), {}, static_cast<std::int64_t>(m_begin)};
+        return {ErrorCode::BadRequest, msg("filter: %1", sentence), {}, -1};
     }
     [[nodiscard]] std::size_t endOfWord(std::size_t from) const;
     [[nodiscard]] std::optional<std::size_t> endOfRegex(std::size_t from) const;
@@ -107,7 +107,6 @@ private:
     Result<std::size_t> one(std::size_t at, bool negated, std::vector<Term> &terms);
 
     std::string_view m_text;
-    std::size_t m_begin = 0; // start of the current term
     // Adjacent plain words form one text, including the blanks between them.
     std::size_t m_plainBegin = 0;
     std::size_t m_plainEnd = 0;
@@ -321,7 +320,6 @@ Result<void> KernelFilterParser::run(std::vector<KernelFilter::Term> &terms)
             ++at;
             continue;
         }
-        m_begin = at;
         const bool negated = m_text[at] == '!' && at + 1 < m_text.size() && !isBlank(m_text[at + 1]);
         const auto end = one(at + (negated ? 1 : 0), negated, terms);
         if (!end)
