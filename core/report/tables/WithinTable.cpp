@@ -165,10 +165,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     const std::int64_t zero = document->zero();
     table.addNote(msg("From %1 to %2, %3; kernels that cross an end count with the part inside.",
         formatTime(range.begin.value - zero), formatTime(range.end.value - zero), formatDuration(length)));
-    const TimeRange recorded{{document->bounds.exactBegin}, {document->bounds.exactEnd}};
-    if (range.begin < recorded.begin || range.end > recorded.end)
-        table.addNote(msg("The trace lasts from %1 to %2; nothing was recorded outside of it.", formatTime(recorded.begin.value - zero),
-            formatTime(recorded.end.value - zero)));
+    noteUnrecorded(table, *document, range);
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     table.addProvenance("file", document->source.path);
     table.addProvenance("format", document->metadata.format);
@@ -178,6 +175,14 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     table.addProvenance("to_ns", std::to_string(range.end.value - zero));
     table.addProvenance("by", what == By::Category ? "category" : std::string(by));
     return table;
+}
+
+void noteUnrecorded(ReportTable &table, const TraceDocument &document, TimeRange range)
+{
+    const TimeRange recorded{{document.bounds.exactBegin}, {document.bounds.exactEnd}};
+    if (range.begin < recorded.begin || range.end > recorded.end)
+        table.addNote(msg("The trace lasts from %1 to %2; nothing was recorded outside of it.",
+            formatTime(recorded.begin.value - document.zero()), formatTime(recorded.end.value - document.zero())));
 }
 
 constexpr std::int64_t kLongestTrace = std::int64_t{1000} * 24 * kHourNs; // longer times are rejected

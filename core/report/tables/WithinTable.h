@@ -23,6 +23,9 @@ namespace lamella::core {
 Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &document,
     const std::shared_ptr<const KernelNames> &names, TimeRange range, std::string_view by, const JobControl &control = {});
 
+// Says so where the range goes beyond the trace.
+void noteUnrecorded(ReportTable &table, const TraceDocument &document, TimeRange range);
+
 // "465.3ms-466.1ms": from the zero of the trace; each end as for durationFromText(). nullopt for other texts, and if the end is
 // before the begin.
 [[nodiscard]] std::optional<TimeRange> timeRangeFromText(std::string_view text);

@@ -393,6 +393,8 @@ Result<ReportTable> inspectTable(const TableInput &input)
             row.atNs = subtractSaturated(*row.atNs, input.zero());
         table.append(row, row.target);
     }
+    if (subject->kind == Kind::Range)
+        noteUnrecorded(table, *input.document, subject->range);
     return table;
 }
 
