@@ -37,15 +37,17 @@ const Hardware &hardwareOf(const PassWork &work)
     return work.input.roofline.peaks[work.ref.device.value].hardware;
 }
 
+enum class Within { Layers, Pass };
+
 // By name: "qkv". Only what is modelled, within the limit.
-std::map<std::string, RateGroup> rateGroups(const PassWork &work)
+std::map<std::string, RateGroup> rateGroups(const PassWork &work, Within within)
 {
     std::map<std::string, RateGroup> groups;
     for (const KernelId kernel : work.kernels) {
         const WorkCall &call = work.input.roofline.calls[work.input.roofline.callOf[kernel.value]];
         const WorkKind &kind = work.input.roofline.kindOf(call);
         const bool wanted = isProduct(call.category) || call.category == Category::Attention;
-        if (call.longest != kernel || !wanted || work.layer(kernel) < 0 || !kind.cost.modelled())
+        if (call.longest != kernel || !wanted || (within == Within::Layers && work.layer(kernel) < 0) || !kind.cost.modelled())
             continue;
         const WorkFloor floor = workFloor(kind, hardwareOf(work));
         if (floor.ns() <= 0 || isAboveLimit(floor.ns(), static_cast<double>(call.durationNs)))
@@ -123,7 +125,7 @@ void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out
 {
     constexpr double kMinPart = 0.02; // of the wall, of the sister that serves as the measure
     constexpr double kMinRate = 0.2; // of the limit: what is further away is no measure
-    const std::map<std::string, RateGroup> groups = rateGroups(work);
+    const std::map<std::string, RateGroup> groups = rateGroups(work, Within::Layers);
     for (const auto &[name, group] : groups) {
         const RateGroup *best = nullptr;
         std::string_view bestName;
@@ -166,7 +168,7 @@ void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out)
     std::map<std::string, RateGroup> groups;
     double best = 0;
     std::string bestName;
-    for (auto &[name, group] : rateGroups(work)) {
+    for (auto &[name, group] : rateGroups(work, Within::Pass)) { // the vocabulary is often odd
         const OperatorCost &cost = work.input.roofline.kindOf(*group.calls.front()).cost;
         const double bytes = elementBytes(cost.input);
         if (!isProduct(group.category) || cost.n <= 0 || cost.k <= 0 || bytes <= 0)
@@ -174,7 +176,7 @@ void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out)
         const bool whole = std::fmod(cost.n * bytes, kUnit) == 0 && std::fmod(cost.k * bytes, kUnit) == 0;
         if (!whole)
             groups.emplace(name, std::move(group));
-        else if (group.rate() > best) {
+        else if (group.rate() > best && work.layer(group.calls.front()->longest) >= 0) { // an lm_head is larger than the others
             best = group.rate();
             bestName = name;
         }

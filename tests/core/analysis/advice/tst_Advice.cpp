@@ -596,6 +596,31 @@ private slots:
         }
     }
 
+    // GPT-2's vocabulary of 50,257 words: the product after the layers is held against theirs, but is no measure for them.
+    void paddingOfTheVocabulary()
+    {
+        constexpr int kProducts = 8;
+        std::string text = "7:";
+        KernelPlaces places;
+        for (int layer = 0; layer < kProducts; ++layer) {
+            text += " sgemm_qkv@" + std::to_string(layer * 20'000) + "+20000";
+            places.emplace_back(0, layer);
+        }
+        text += " sgemm_logits@" + std::to_string(kProducts * 20'000) + "+100000";
+        places.emplace_back(0, kTailLayer);
+        for (const double words : {50'257.0, 50'304.0}) {
+            Case trace(text, places);
+            trace.roofline.peaks[0] = {ofOneTerabyte(), true, {}};
+            setCost(trace, "sgemm_qkv", product(10e6, words == 50'257 ? 1024 : 1023, 1024)); // half of the limit
+            setCost(trace, "sgemm_logits", product(words == 50'257 ? 30e6 : 90e6, words, 1024));
+            const Advice advice = trace.found();
+            const AdviceFinding *finding = findingOf(advice, "padding");
+            QCOMPARE(finding != nullptr, words == 50'257);
+            if (finding != nullptr)
+                QCOMPARE(finding->gainHighNs, std::int64_t{40'000}); // 100 us at 30 %, at 50 % they would be 60
+        }
+    }
+
     // The output projection takes 15 µs where its bytes need `nanoseconds`; the other products take twice what theirs need.
     void slowerThanSisters()
     {
