@@ -75,11 +75,12 @@ void RankController::open(
         files.push_back(QFile::encodeName(input).toStdString());
     m_opening = opening;
     m_controller.openWith(inputs.value(0),
-        [opening, files, options, own](const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
+        [opening, files, options, own, cache = cacheSettings()](
+            const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
             core::RankOpenOptions open;
             open.session = options;
             open.own = own;
-            open.cache = cacheSettings();
+            open.cache = cache;
             open.opened = [settings = open.cache](const core::OpenedTrace &opened) {
                 cacheOpened(opened.document, {settings, opened.stored, opened.ticket});
             };
