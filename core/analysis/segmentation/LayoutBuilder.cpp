@@ -6,6 +6,7 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace lamella::core {
@@ -543,10 +544,66 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     passes.push_back(std::move(pass));
 }
 
+namespace {
+
+// Whether the last kernels of both spans, so many of them, are the same.
+bool endAlike(const MainSequence &sequence, Span a, Span b, std::uint32_t kernels)
+{
+    const auto symbol = sequence.symbol.begin();
+    return kernels <= std::min(a.size(), b.size())
+        && std::equal(symbol + a.end - kernels, symbol + a.end, symbol + b.end - kernels);
+}
+
+// How many kernels before the first layer come before the others, too, behind what the layer before adds to the residual: they
+// open the layer. FSDP copies the parameters that it gathered, a diffusion model computes scale and shift of the norm.
+std::uint32_t leadIn(const MainSequence &sequence, const PassLayout &pass)
+{
+    constexpr TokenSet kNoLead = kTokenMixer | kTokenAnyNorm | kTokenComm | kTokenInput | kTokenResult;
+    if (pass.layers.size() < 3 || pass.layers.front().exactNumber >= 0)
+        return 0;
+    const Span head = pass.head();
+    const Span usual = pass.layers[pass.layers.size() / 2].span;
+    const std::uint32_t most = std::min(head.size(), usual.size() / 3);
+    TokenSet held = 0;
+    std::uint32_t lead = 0;
+    for (std::uint32_t n = 1; n <= most && endAlike(sequence, head, usual, n); ++n) {
+        const std::uint32_t before = usual.end - n - 1;
+        held |= sequence.token[usual.end - n];
+        if ((held & kNoLead) != 0)
+            break;
+        // A single add may also be that of the residual, behind that of a bias, as an embedding adds positions.
+        const bool add = sequence.has(before, kTokenAdd) && (n > 1 || !sequence.has(before - 1, kTokenGemm));
+        lead = (held & (kTokenGemm | kTokenFfn | kTokenAdd)) == 0 || add ? n : lead;
+    }
+    const auto alike = std::ranges::count_if(pass.layers, [&](const LayerLayout &l) { return endAlike(sequence, l.span, usual, lead); });
+    return 4 * static_cast<std::size_t>(alike) >= 3 * pass.layers.size() ? lead : 0;
+}
+
+void openAtLeadIn(const MainSequence &sequence, std::vector<PassLayout> &passes)
+{
+    std::map<std::uint32_t, std::size_t> found;
+    for (const PassLayout &pass : passes)
+        found[leadIn(sequence, pass)] += pass.head().size() > 0 ? 1 : 0;
+    const std::uint32_t lead = mostFrequentKey(found);
+    for (PassLayout &pass : passes) {
+        const Span usual = pass.layers[pass.layers.size() / 2].span;
+        const bool opens = endAlike(sequence, pass.head(), usual, lead);
+        for (LayerLayout &layer : pass.layers)
+            layer.span.end -= layer.core.end + lead <= layer.span.end && endAlike(sequence, layer.span, usual, lead) ? lead : 0;
+        pass.layers.front().span.begin -= opens ? lead : 0;
+        for (std::size_t l = 1; l < pass.layers.size(); ++l)
+            pass.layers[l].span.begin = pass.layers[l - 1].span.end;
+    }
+}
+
+} // namespace
+
 std::vector<PassLayout> layoutPasses(const LayoutInput &input)
 {
     std::vector<PassLayout> passes = LayoutBuilder(input).build();
     assignHeadsAndTails(input, passes);
+    if (!input.byRepetition)
+        openAtLeadIn(input.sequence, passes);
     return passes;
 }
 

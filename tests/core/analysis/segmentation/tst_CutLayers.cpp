@@ -25,6 +25,8 @@ private slots:
     void anotherCountInTheConfig();
     void aModulatedEndIsNoLayer();
     void aPartOfModulatedLayers();
+    void whatComesBeforeEachLayer_data();
+    void whatComesBeforeEachLayer();
     void aCutTowerIsNotNumberedByTheLanguageModel();
     void aTowerOfMoreLayersThanTheLanguageModel();
     void selfAndCrossAttentionWrittenOut();
@@ -263,6 +265,49 @@ void TestCutLayers::aPartOfModulatedLayers()
     text.module({}, kModulated.mid(0, 8));
     const auto document = text.document();
     QCOMPARE(parts(segmentedPass(*document)), QStringLiteral("7 16 16 16 16 16 16 8"));
+}
+
+void TestCutLayers::whatComesBeforeEachLayer_data()
+{
+    QTest::addColumn<QString>("head");
+    QTest::addColumn<QString>("lead"); // before each layer, behind `end` of the one before
+    QTest::addColumn<QString>("end");
+    QTest::addColumn<QString>("parts");
+    const auto row = [](const char *name, const char *head, const char *lead, const char *end, const char *parts) {
+        QTest::newRow(name) << QString::fromLatin1(head) << QString::fromLatin1(lead) << QString::fromLatin1(end)
+                            << QString::fromLatin1(parts);
+    };
+    row("parameters that FSDP gathers", "embedding_kernel", "split_with_sizes_copy_out_kernel", "CUDAFunctor_add",
+        "1 11 11 11 11 11 11 2");
+    row("the same behind a fused add", "embedding_kernel", "split_with_sizes_copy_out_kernel", "", "1 10 10 10 10 10 10 2");
+    row("scale and shift of a diffusion model", "embedding_kernel", "CUDAFunctor_add direct_copy_kernel",
+        "mul_kernel CUDAFunctor_add", "1 13 13 13 13 13 13 4");
+    row("one kernel of them", "embedding_kernel", "CUDAFunctor_add", "mul_kernel CUDAFunctor_add", "1 12 12 12 12 12 12 3");
+    row("positions added to the embedding", "embedding_kernel CUDAFunctor_add", "", "CUDAFunctor_add", "2 10 10 10 10 10 10 2");
+    row("and behind a bias", "embedding_kernel CUDAFunctor_add", "", "CUDAFunctor_add CUDAFunctor_add", "2 11 11 11 11 11 11 2");
+    row("an embedding that is reduced over ranks", "embedding_kernel ncclDevKernel_AllReduce", "", "ncclDevKernel_AllReduce",
+        "2 10 10 10 10 10 10 2");
+}
+
+// It opens the layer where it comes before the first one, too, and leaves the others what they add to the residual.
+void TestCutLayers::whatComesBeforeEachLayer()
+{
+    QFETCH(QString, head);
+    QFETCH(QString, lead);
+    QFETCH(QString, end);
+    QFETCH(QString, parts);
+    const auto kernels = [](const QString &text) { return text.split(QLatin1Char(' '), Qt::SkipEmptyParts); };
+    const QStringList layer =
+        kernels(QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass CUDAFunctor_add "
+                               "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass"));
+    PassText text(false);
+    text.module({}, kernels(head));
+    for (int i = 0; i < kLayers; ++i)
+        text.module({}, kernels(lead) + layer + kernels(end));
+    // A diffusion model ends with a modulated norm, too.
+    const bool modulates = lead.startsWith(QStringLiteral("CUDAFunctor"));
+    text.module({}, (modulates ? kernels(lead) : QStringList()) + kernels(QStringLiteral("layer_norm_kernel final_gemm_cutlass")));
+    QCOMPARE(::parts(segmentedPass(*text.document())), parts);
 }
 
 // The capture begins inside of a vision tower: its last layers are numbered by the config's tower, or from the first one seen.
