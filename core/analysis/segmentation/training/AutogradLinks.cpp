@@ -126,10 +126,9 @@ private:
                 open.pop_back();
             for (const NumberedCall &call : open) {
                 const auto layer = m_layerOf.find(call.sequence);
-                if (layer == m_layerOf.end())
-                    continue;
-                m_layers[launch.position] = layer->second;
-                break;
+                m_layers[launch.position] = layer == m_layerOf.end() ? kNoForward : layer->second;
+                if (layer != m_layerOf.end())
+                    break;
             }
         }
     }

@@ -9,6 +9,7 @@ namespace lamella::core {
 
 namespace {
 
+constexpr double kAgreed = 0.9; // share of linked kernels in the layer of their names, for names to place what a hook launches
 constexpr double kLinked = 0.5; // share of a backward pass whose calls name the forward op, to rest on them
 
 class Builder {
@@ -200,7 +201,9 @@ private:
         std::vector<std::int32_t> byCalls(pass.span.size());
         for (std::uint32_t i = 0; i < pass.span.size(); ++i) {
             const std::int32_t link = links[pass.span.begin + i];
-            if (link != kNotLinked) {
+            if (link == kNoForward) {
+                last = namesTell ? named[i] : last;
+            } else if (link != kNotLinked) {
                 // What the forward runs before its layers, backward runs after them.
                 last = link == kHeadLayer ? kTailLayer : link == kTailLayer ? kHeadLayer : link;
                 ++linked;
@@ -212,6 +215,8 @@ private:
         if (byAutograd && namesTell) {
             m_result.compared += linked;
             m_result.agreeing += agreeing;
+            for (std::uint32_t i = 0; i < pass.span.size() && agreeing >= kAgreed * linked; ++i)
+                byCalls[i] = links[pass.span.begin + i] == kNotLinked ? named[i] : byCalls[i];
         }
         pass.layer = byAutograd ? byCalls : named;
         if (!byAutograd && namesTell)

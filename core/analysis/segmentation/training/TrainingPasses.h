@@ -57,8 +57,10 @@ struct ForwardLayers {
 // The layer of backward kernels by the forward call they differentiate: autograd's calls carry the sequence number of the forward
 // op. The layer of recomputed modules follows from their own frames.
 inline constexpr std::int32_t kNotLinked = INT32_MIN;
+inline constexpr std::int32_t kNoForward = INT32_MIN + 1; // the capture does not hold the forward op
 
-// By position, for kernels of backward runs: the forward's layer number, kHeadLayer, kTailLayer (as in forward), or kNotLinked.
+// By position, for kernels of backward runs: the forward's layer number, kHeadLayer, kTailLayer (as in forward), kNoForward or
+// kNotLinked.
 // forwardLayer: by position, of kernels in forward runs; kNotLinked elsewhere. modules: frames that forward's layers rest on, or
 // null.
 [[nodiscard]] std::vector<std::int32_t> autogradLinks(const TraceDocument &document, const MainSequence &sequence,

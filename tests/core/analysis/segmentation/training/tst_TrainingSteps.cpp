@@ -69,6 +69,7 @@ struct Host { // where the launches stand; 0 = not recorded
     int main = 0;
     int autograd = 0;
     bool calls = false; // autograd's own calls around its launches
+    std::vector<int> sequence = {}; // number of each kernel's operator or of the forward one that it differentiates; -1 = none
 };
 
 // 10 us a kernel, a pause where a "_" stands; launches run one step ahead. Upper-case letters and what stands between them is
@@ -96,6 +97,10 @@ std::string traceOf(const QByteArray &text, const QByteArray &stages, const Host
         const std::string thread = QByteArray::number(back ? host.autograd : host.main).toStdString();
         events += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':") + thread + quoted(",'ts':")
             + launch + quoted(",'dur':2,'args':{'correlation':") + id + "}},";
+        if (!host.sequence.empty() && host.sequence[static_cast<std::size_t>(i)] >= 0)
+            events += quoted("{'ph':'X','cat':'cpu_op','name':'")
+                + (back ? "autograd::engine::evaluate_function: MmBackward0" : "aten::mm") + quoted("','pid':9,'tid':") + thread + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'Sequence number':")
+                + std::to_string(host.sequence[static_cast<std::size_t>(i)]) + "}},";
         if (back && host.calls)
             events += quoted("{'ph':'X','cat':'cpu_op','name':'autograd::engine::evaluate_function: MmBackward0','pid':9,'tid':")
                 + thread + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'External id':1}},");
@@ -463,6 +468,50 @@ private slots:
             QCOMPARE(found != nullptr, layer != lost);
             QVERIFY(found == nullptr || (found->layer == layer && found->kernels == 6));
         }
+    }
+
+    // The capture begins inside of the forward pass: what backward differentiates of the layers before is placed by names. So is what
+    // autograd's hooks launch outside of its calls, the parameters that FSDP gathers for the layer behind.
+    void captureThatBeginsInAForward_data()
+    {
+        QTest::addColumn<bool>("gathers");
+        QTest::newRow("plain") << false;
+        QTest::newRow("with parameters gathered before each layer") << true;
+    }
+    void captureThatBeginsInAForward()
+    {
+        QFETCH(bool, gathers);
+        constexpr int kLayers = 6;
+        const QByteArray lead = gathers ? "y" : "";
+        const QByteArray whole = kHead + kForwardLayer.repeated(kLayers) + "ngl";
+        const qsizetype size = kForwardLayer.size();
+        const qsizetype missing = kHead.size() + 2 * size + 3; // two layers and the begin of the third one
+        const QByteArray front = whole.mid(missing);
+        std::vector<int> numbers;
+        QByteArray expected;
+        for (qsizetype i = missing; i < whole.size(); ++i) {
+            numbers.push_back(100 + static_cast<int>(i));
+            const qsizetype inLayers = i - kHead.size();
+            expected += inLayers < kLayers * size ? QByteArray::number(inLayers / size) : QByteArray("t");
+        }
+        QByteArray back = "fLGGN";
+        numbers.insert(numbers.end(), 5, 100 + static_cast<int>(whole.size()) - 1);
+        expected += "hhhhh";
+        for (int l = kLayers; l-- > 0;) {
+            back += lead + kBackwardLayer;
+            numbers.insert(numbers.end(), static_cast<std::size_t>(lead.size()), -1);
+            numbers.insert(numbers.end(), static_cast<std::size_t>(kBackwardLayer.size()),
+                100 + static_cast<int>(kHead.size() + l * size));
+            expected += QByteArray::number(l).repeated(lead.size() + kBackwardLayer.size());
+        }
+        back += "fE";
+        numbers.insert(numbers.end(), 2, 100);
+        expected += "tt";
+        const QByteArray stages = repeated("f", front) + repeated("b", back) + "ooo";
+        numbers.insert(numbers.end(), 3, -1);
+        const auto s = segmentationOf(traceOf(front + back + "OOO", stages, {1, 2, true, numbers}));
+        QCOMPARE(stagesOf(*s), stages);
+        QCOMPARE(layersOf(*s), expected + "hhh");
     }
 
     // Modules that repeat name blocks. Those of a network of convolutions differ in shape and are no layers; where attention
