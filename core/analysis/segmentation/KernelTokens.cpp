@@ -63,9 +63,11 @@ bool decodes(std::string_view name)
             "unified_attention_3d"});
 }
 
+// FlashAttention 3 names a scheduler of sequences of any length, which decode runs, too.
 bool prefills(std::string_view name)
 {
-    return containsAny(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"});
+    return containsAny(name, {"prefill", "extend", "context_attention", "flash_fwd_kernel", "fmha_v2", "forcontext"})
+        || (containsAny(name, {"varlen"}) && !containsAny(name, {"tilescheduler"}));
 }
 
 // An encoder's attention may run the same kernel as a decoder's prefill, which can read a cache; it masks nothing.

@@ -28,6 +28,9 @@ void TestKernelTokens::tokens_data()
     const auto c = [](Category x) { return static_cast<int>(x); };
     QTest::newRow("attention mixes") << "flash_fwd_splitkv_kernel" << c(Category::Attention) << int(kTokenMixer)
                                      << int(kTokenGemm);
+    QTest::newRow("a scheduler of sequences of any length tells no stage")
+        << "void cutlass::device_kernel<flash::flashattnfwdsm90<flash::varlendynamicpersistenttilescheduler<128>>>" << c(Category::Attention)
+        << int(kTokenMixer) << int(kTokenPrefill | kTokenDecode);
     QTest::newRow("metadata does not") << "get_mla_metadata_kernel" << c(Category::Attention) << 0 << int(kTokenMixer);
     QTest::newRow("activation") << "sgl::act_and_mul_kernel<silu>" << c(Category::Elementwise) << int(kTokenFfn)
                                 << int(kTokenNorm);
