@@ -112,7 +112,7 @@ TokenSet tokensOfName(std::string_view name, Category category)
     if (category == Category::LinearAttention && (tokens & kTokenMixer) != 0)
         tokens |= kTokenLinear;
     if (category == Category::Moe || category == Category::MoeRouting)
-        tokens |= kTokenFfn;
+        tokens |= kTokenFfn | (category == Category::MoeRouting ? kTokenRouting : 0);
     const bool mayActivate = category == Category::Elementwise || category == Category::Quantize || category == Category::Other;
     if (mayActivate && isActivation(name))
         tokens |= kTokenFfn;

@@ -41,6 +41,8 @@ inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by sid
 
 inline constexpr TokenSet kTokenBound = 16777216; // bounds values: the ReLU of PyTorch, among others
 
+inline constexpr TokenSet kTokenRouting = 33554432; // with kTokenFfn: chooses experts, before any of them works
+
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;
 inline constexpr TokenSet kTokenInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer; // before the first layer of a pass
 inline constexpr TokenSet kTokenResult = kTokenSampling | kTokenToHost | kTokenPeer; // behind the last one, with lm_head

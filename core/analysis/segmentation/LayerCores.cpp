@@ -21,7 +21,7 @@ struct Between {
 
     void take(TokenSet token)
     {
-        ffn = ffn || (token & kTokenFfn) != 0;
+        ffn = ffn || (token & (kTokenFfn | kTokenRouting)) == kTokenFfn;
         // Experts may run as one fused kernel without a GEMM of their own.
         gemms += (token & (kTokenGemm | kTokenFfn)) != 0 ? 1 : 0;
         products += (token & kTokenGemm) != 0 ? 1 : 0;
@@ -188,72 +188,103 @@ std::vector<LayerCore> groupedMixers(
     return cores;
 }
 
-// The two attentions of a core: where its first kernel comes again, with another product between than that of the output. The
-// second one is empty where there is only one.
-std::pair<Span, Span> attentionsOf(const MainSequence &sequence, Span core)
-{
-    std::uint32_t end = core.begin + 1; // of the first one
-    int products = 0;
-    for (std::uint32_t i = end; i < core.end; ++i) {
-        if (sequence.code[i] == sequence.code[core.begin] && products >= 2)
-            return {{core.begin, end}, {i, core.end}};
-        const bool mixes = sequence.has(i, kTokenMixer);
-        products = mixes ? 0 : products + (sequence.has(i, kTokenGemm) ? 1 : 0);
-        end = mixes ? i + 1 : end;
-    }
-    return {core, {core.end, core.end}};
-}
-
-// Two micro-batches that take turns half a layer apart (two-batch overlap of decode in SGLang): the attention of the second one
-// is followed by that of the first one in the next layer, so that cores hold both, but for the first and the last one of a pass.
-// The core of a layer is from the attention of the first one to that of the second one.
-std::vector<LayerCore> coresHalfApart(const MainSequence &sequence, const std::vector<LayerCore> &cores)
-{
-    std::vector<std::pair<Span, Span>> attentions;
-    for (const LayerCore &core : cores)
-        attentions.push_back(attentionsOf(sequence, core.span));
-    std::size_t inFront = 0; // cores of one attention before the first of two
-    int ends = 0; // of passes: two cores of one attention in a row
-    int others = 0;
-    for (std::size_t c = 0; c < cores.size(); ++c) {
-        const std::size_t first = c;
-        while (c < cores.size() && attentions[c].second.size() == 0)
-            ++c;
-        inFront = first == 0 ? c : inFront;
-        // At an end of the capture one alone may have lost the other one.
-        const bool atFront = first == 0 && sequence.holds({0, cores[0].span.begin}, kTokenInput);
-        const bool atBack = c == cores.size() && sequence.holds({cores[c - 1].span.end, sequence.size()}, kTokenSampling);
-        if (c > first)
-            (c - first == 2 || (c - first == 1 && (atFront || atBack)) ? ends : others) += 1;
-    }
-    if (ends <= others || usualOpenings(sequence, cores) != 2)
-        return cores;
-    std::vector<LayerCore> shifted;
-    bool open = false; // the last one lacks the attention of the second micro-batch
-    for (std::size_t c = 0; c < cores.size(); ++c) {
-        const auto &[own, next] = attentions[c];
-        if (open)
-            shifted.back().span.end = own.end;
-        else
-            shifted.push_back({own, std::nullopt, -1, false});
-        open = !open && (c > 0 || inFront != 2);
-        if (next.size() > 0) {
-            shifted.push_back({next, std::nullopt, -1, false});
-            open = true;
+// Two micro-batches that take turns on one stream (two-batch overlap in SGLang): a second attention runs before the feed-forward of
+// the first one, whether they are half a layer apart or not. A layer has an attention of each; its core is from the one to the other.
+class TwoBatches {
+public:
+    TwoBatches(const MainSequence &sequence, TokenSet mixers)
+        : m_fed(sequence.names, 0)
+    {
+        bool product = true; // since the last attention
+        for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+            product = product || sequence.has(i, kTokenGemm);
+            if (sequence.has(i, mixers) && !product)
+                m_pass.back().end = i + 1;
+            else if (sequence.has(i, mixers))
+                attend(i);
+            else if (sequence.has(i, kTokenEmbedding | kTokenSampling))
+                endPass(true);
+            else if (sequence.has(i, kTokenFfn) && !sequence.has(i, kTokenRouting))
+                feed(sequence.code[i]);
+            product = product && !sequence.has(i, mixers);
         }
+        endPass(false);
     }
-    return shifted;
-}
+    // Of the layers; empty where no micro-batches take turns, or where no pass shows its begin or its end.
+    [[nodiscard]] std::vector<LayerCore> cores() const
+    {
+        const bool turns = m_waiting > 0 && m_waiting >= kWaiting * (m_attentions - 2 * m_ends) && m_odd <= kOdd * m_attentions;
+        return turns ? m_cores : std::vector<LayerCore>();
+    }
+
+private:
+    static constexpr double kWaiting = 0.45; // share of the attentions, but for the first and the last one of a pass
+    static constexpr double kOdd = 0.05;
+
+    void attend(std::uint32_t i)
+    {
+        m_waits += m_batches == 1 ? 1 : 0;
+        m_odd += m_batches == 2 ? 1 : 0;
+        m_batches = std::min(m_batches + 1, 2);
+        ++m_run;
+        m_isFed = false;
+        m_pass.push_back({i, i + 1});
+    }
+    // A feed-forward runs each of its kernels once.
+    void feed(std::uint32_t code)
+    {
+        if (m_isFed && m_fed[code] != m_run) {
+            m_fed[code] = m_run;
+            return;
+        }
+        m_fed[code] = ++m_run;
+        m_isFed = true;
+        m_odd += m_batches == 0 ? 1 : 0;
+        m_batches = std::max(m_batches - 1, 0);
+    }
+    // The capture may begin between the two attentions of a layer.
+    void endPass(bool isShown)
+    {
+        if (isShown && !m_pass.empty()) {
+            m_attentions += static_cast<int>(m_pass.size());
+            (m_batches == 0 ? m_waiting : m_odd) += m_waits; // one lost feed-forward makes all behind it wait
+            ++m_ends;
+        }
+        const std::size_t single = m_cores.empty() && isShown ? m_pass.size() % 2 : 0;
+        if (single > 0)
+            m_cores.push_back({m_pass.front(), std::nullopt, -1, false});
+        for (std::size_t n = single; n < m_pass.size(); n += 2)
+            m_cores.push_back({{m_pass[n].begin, m_pass[std::min(n + 1, m_pass.size() - 1)].end}, std::nullopt, -1, false});
+        m_pass.clear();
+        m_batches = 0;
+        m_waits = 0;
+    }
+
+    std::vector<LayerCore> m_cores;
+    std::vector<Span> m_pass; // its attentions
+    std::vector<int> m_fed; // by code: the run that held it last
+    int m_run = 0; // of feed-forward kernels
+    bool m_isFed = false; // since the last attention
+    int m_batches = 0; // whose attention ran, and whose feed-forward did not
+    int m_waits = 0; // attentions of the pass behind that of the other micro-batch
+    // Of passes whose end the capture shows.
+    int m_ends = 0;
+    int m_attentions = 0;
+    int m_waiting = 0;
+    int m_odd = 0; // what two micro-batches do not run
+};
 
 } // namespace
 
 std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
+    if (std::vector<LayerCore> ofTwo = TwoBatches(sequence, mixers).cores(); !ofTwo.empty())
+        return ofTwo;
     const MixerPlaces places = mixerPlaces(sequence, mixers);
     Entries learned(sequence.names);
     learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
     Entries again(sequence.names);
-    return coresHalfApart(sequence, groupedMixers(sequence, mixers, places, &learned, again));
+    return groupedMixers(sequence, mixers, places, &learned, again);
 }
 
 std::vector<LayerCore> blockCores(const MainSequence &sequence)

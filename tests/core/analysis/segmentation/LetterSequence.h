@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Main sequences written as letters, one a kernel: A attention, L linear attention, F feed-forward, N norm, R norm that adds the
-// residual, Q another one, Y and Z kernels that mix hyper-connections, + addition, G GEMM, E embedding, S sampling, P send or receive, H copy from the host, X softmax, T
-// top-k, M largest of a row, D copy to the host; any other letter means nothing. A space is
-// a pause of 100 us. Kernels run 1000 ns each, 100 ns apart.
+// Main sequences written as letters, one a kernel: A attention, L linear attention, F feed-forward, r routing to experts, N norm,
+// R norm that adds the residual, Q another one, Y and Z kernels that mix hyper-connections, + addition, G GEMM, E embedding,
+// S sampling, P send or receive, H copy from the host, X softmax, T top-k, M largest of a row, D copy to the host; any other letter
+// means nothing. A space is a pause of 100 us. Kernels run 1000 ns each, 100 ns apart.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"
@@ -24,7 +24,7 @@ struct LetterSequence {
             {'E', kTokenEmbedding}, {'S', kTokenSampling}, {'P', TokenSet{kTokenComm | kTokenPeer}}, {'H', kTokenHostCopy},
             {'X', kTokenSoftmax}, {'+', kTokenAdd}, {'Q', TokenSet{kTokenNorm | kTokenResidual}},
             {'Y', TokenSet{kTokenNorm | kTokenResidual | kTokenHyper}}, {'Z', TokenSet{kTokenNorm | kTokenResidual | kTokenHyper}},
-            {'T', kTokenSelect}, {'D', kTokenToHost}, {'M', kTokenRowMax}};
+            {'r', TokenSet{kTokenFfn | kTokenRouting}}, {'T', kTokenSelect}, {'D', kTokenToHost}, {'M', kTokenRowMax}};
         std::map<char, std::uint32_t> codes;
         std::int64_t now = 0;
         for (const char letter : letters) {

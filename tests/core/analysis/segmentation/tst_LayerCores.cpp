@@ -64,6 +64,12 @@ void TestLayerCores::mixers_data()
                                                << "3-8 21-26";
     QTest::newRow("two micro-batches half a layer apart") << "ENGNAGNGFGNGNAGNGNAGNGFGNGFGNGNAGNGNAGNGFGNGFGNGNAGNGFGS"
                                                           << "4-13 18-31 36-49";
+    QTest::newRow("two micro-batches that choose experts in turn") << "ENGAGNGrNGAGNGrGFGGFGNGAGNGrNGAGNGrGFGGFGNGAGNGrNGAGNGrGFGGFGS"
+                                                                   << "3-10 23-30 43-50";
+    QTest::newRow("the second one behind the attention of the first") << "ENGAGNGrNGAGNGrGFGNGAGNGrGFGNGAGNGrGFGNGAGNGrGFGNGAGNGrGFGGFGS"
+                                                                      << "3-10 20-30 40-50";
+    QTest::newRow("a lost feed-forward makes no micro-batches") << "ENGAGNGFGNGAGNGNGAGNGFGNGAGNGFGNGAGNGFGS"
+                                                                << "3-3 11-11 17-17 25-25 33-33";
     QTest::newRow("no attention") << "NGFGNGFG"
                                   << "";
 }
