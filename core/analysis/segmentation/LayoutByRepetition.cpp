@@ -106,9 +106,9 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
     return compared > 0 && closing >= kMaxPasses * compared;
 }
 
-// What stands around the layers of a text encoder that norms its results (BERT): a lookup before them; behind them a pooler,
-// which is a product and its hyperbolic tangent, or the head of a masked language model, which is a product, an activation and a
-// norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A
+// What stands around the layers of a text encoder that norms its results (BERT): a lookup before them, or three, of words, positions
+// and token types; behind them a pooler, which is a product and its hyperbolic tangent, or the head of a masked language model,
+// which is a product, an activation and a norm. Its last layer has closed with a norm. The kernels of its layers alone come in the order of one that norms first. A
 // decoder may bound its logits by a hyperbolic tangent too (Gemma 2), but rotates positions or stores keys, or chooses a token
 // from them.
 bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const
@@ -137,7 +137,8 @@ bool LayoutBuilder::isTextEncoder(const PassRun &run, Span front, Span behind, c
     // What its layers hold as well, as an MLP with a norm of its own, is no head.
     const bool within =
         run.layers() > 1 && endsText({m_in.cores[run.firstCore].span.end, m_in.cores[run.firstCore + 1].span.begin});
-    return !within && endsText(behind) && (!ownKernels || m_seq.holds(front, kTokenEmbedding));
+    const bool types = m_seq.count(front, kTokenEmbedding) >= 3 && !m_seq.holds(behind, kTokenSampling);
+    return !within && (types || endsText(behind)) && (!ownKernels || m_seq.holds(front, kTokenEmbedding));
 }
 
 // By run. Decoders beside text encoders are told by themselves; most of the other runs tell the rest.

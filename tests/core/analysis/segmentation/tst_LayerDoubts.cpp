@@ -24,6 +24,7 @@ private slots:
     void normsOfAnEncoder();
     void normsOfAnEncodersFirstLayer();
     void activationOfAnMlpIsNoPooler();
+    void threeLookups();
     void boundedLogitsAreNoPooler();
     void encoderBesideADecoder();
     void blocksOfTwoKindsInOneNetwork();
@@ -151,6 +152,18 @@ void TestLayerDoubts::activationOfAnMlpIsNoPooler()
         Kernels().add(kHead).add(layer, 6).add(QStringLiteral("layer_norm_kernel lm_head_gemm")).segmented();
     QCOMPARE(beginOf(found, 0), 1);
     QCOMPARE(beginOf(found, 1), 11);
+}
+
+// Words, positions and token types are looked up: an embedding model of BERT's kind, whose results are averaged.
+void TestLayerDoubts::threeLookups()
+{
+    const QString layer = QStringLiteral("qkv_gemm_cutlass flash_fwd_kernel o_proj_gemm_cutlass add_kernel layer_norm_kernel "
+                                         "up_gemm_cutlass gelu_kernel down_gemm_cutlass add_kernel layer_norm_kernel");
+    const QString lookups =
+        QStringLiteral("embedding_kernel embedding_kernel embedding_kernel add_kernel add_kernel layer_norm_kernel");
+    const Segmentation found = Kernels().add(lookups).add(layer, 6).add(QStringLiteral("mean_kernel")).segmented();
+    QCOMPARE(beginOf(found, 0), 6);
+    QCOMPARE(beginOf(found, 1), 16);
 }
 
 // Gemma 2 bounds its logits by a hyperbolic tangent; then a token is chosen from them.
