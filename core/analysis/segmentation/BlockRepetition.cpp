@@ -34,10 +34,10 @@ public:
             takeLead(*m_in.usualCore);
         else
             voteForLeads();
-        std::uint32_t floor = 0;
-        for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
-            layout(r, floor);
-            floor = core(m_in.runs[r].endCore - 1).end;
+        // The first one last: the capture may cut it inside of a layer, and blocks of its kind are in others.
+        for (std::size_t n = 1; n <= m_in.runs.size(); ++n) {
+            const std::size_t r = n % m_in.runs.size();
+            layout(r, r == 0 ? 0 : core(m_in.runs[r - 1].endCore - 1).end);
         }
         return std::move(m_begin);
     }
@@ -178,9 +178,11 @@ private:
         const auto voted = m_lead.find(kindOf(r));
         if (voted == m_lead.end())
             return;
-        const std::uint32_t lead = voted->second; // 0: the core itself begins each layer
         const std::uint32_t first = core(run.firstCore).begin;
         const std::uint32_t usual = m_usual[r];
+        const auto shown = r == 0 ? m_split.find(blockHash(usual)) : m_split.end();
+        // 0: the core itself begins each layer.
+        const std::uint32_t lead = shown != m_split.end() ? block(usual).size() - shown->second : voted->second;
         if (!m_in.usualCore) // else it is compared with the others
             m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
         const auto place = [&](std::uint32_t c, std::uint32_t like) {
