@@ -82,7 +82,7 @@ private:
     void addBackward(Span span)
     {
         const std::vector<Span> cores = attentionGradients(m_sequence, m_hints, span);
-        const auto layers = static_cast<std::size_t>(std::max(0, m_forward.layers));
+        const auto layers = static_cast<std::size_t>(m_forward.cut ? 0 : std::max(0, m_forward.layers)); // of a whole pass
         std::uint32_t begin = span.begin;
         for (std::size_t c = layers; layers > 0 && cores.size() % layers == 0 && c < cores.size(); c += layers) {
             const std::uint32_t cut = passCut({cores[c - 1].end, cores[c].begin});
