@@ -127,13 +127,18 @@ void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &c
     }
 }
 
-std::vector<StageRun> runsOf(const Path &path)
+// Transfers alone are no forward pass: those between two backward passes of a pipeline's rank end the first one.
+std::vector<StageRun> runsOf(const MainSequence &sequence, const Path &path)
 {
     std::vector<StageRun> runs;
-    for (std::uint32_t i = 0; i < path.size(); ++i) {
-        if (runs.empty() || runs.back().stage != kStageOf[path[i]])
-            runs.push_back({{i, i}, kStageOf[path[i]]});
-        runs.back().span.end = i + 1;
+    for (std::uint32_t begin = 0, end = 0; begin < path.size(); begin = end) {
+        while (end < path.size() && path[end] == path[begin])
+            ++end;
+        const Stage stage = kStageOf[path[begin]];
+        if (stage == Stage::Forward && !runs.empty() && sequence.count({begin, end}, kTokenPeer) == end - begin)
+            runs.back().span.end = end;
+        else
+            runs.push_back({{begin, end}, stage});
     }
     return runs;
 }
@@ -172,7 +177,7 @@ std::vector<StageRun> stageRuns(
         return {};
     learn(sequence, first, costs);
     const Path path = cheapest(sequence, costs, control);
-    return runsOf(path);
+    return runsOf(sequence, path);
 }
 
 bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,

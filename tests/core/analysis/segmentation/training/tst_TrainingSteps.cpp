@@ -46,6 +46,7 @@ const QMap<char, QByteArray> &kernels()
         {'R', "void at::native::vectorized_elementwise_kernel<4, at::native::rsqrt_kernel_cuda>"},
         {'v', "void at::native::elementwise_kernel<128, 2, at::native::MulFunctor<float>>"},
         {'z', "void at::native::reduce_kernel<128, 4, at::native::ReduceOp<c10::BFloat16, at::native::sum_functor<float>>>"},
+        {'P', "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"},
         {'x', "my_kernel"},
         {'y', "my_other_kernel"},
     };
@@ -468,6 +469,23 @@ private slots:
             QCOMPARE(found != nullptr, layer != lost);
             QVERIFY(found == nullptr || (found->layer == layer && found->kernels == 6));
         }
+    }
+
+    // Between two backward passes, the thread of the forward passes launches a transfer.
+    void transfersAreNoForwardPass()
+    {
+        Step step;
+        step.addForward();
+        step.addForward();
+        step.addBackward();
+        step.add("P", "f", "t");
+        step.addBackward();
+        step.addOptimizer();
+        const auto s = segmentationOf(traceOf(step.kernels, step.stages, {1, 2, false}));
+        const auto &passes = s->devices.front().passes;
+        QCOMPARE(passes.size(), std::size_t{5});
+        QVERIFY(passes[2].stage == Stage::Backward && passes[3].stage == Stage::Backward);
+        QCOMPARE(passes[2].kernels, static_cast<std::uint32_t>(backward(4).size()) + 1);
     }
 
     // The capture begins inside of the forward pass: what backward differentiates of the layers before is placed by names. So is what
