@@ -17,7 +17,7 @@ COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
 MESSAGES = {"msg", "counted", "Missing", "valueIf", "valueOr", "textOr", "keptOr", "ratio", "rowNumber"}
 FACTORIES = {"text", "integer", "real", "duration", "share", "time", "bytes"}
 # Folders and files whose long texts are no sentences of the window: pages of a report, names that a format prescribes.
-NO_SENTENCES = ("report/page/", "session/sql/SqlSchema", "session/summary/LayerSections", "session/summary/Provenance",
+NO_SENTENCES = ("report/page/", "session/sql/SqlSchema", "session/summary/LayerSections",
                 "session/summary/Rank", "session/summary/TraceReport", "session/matrix/GridMarkdown", "import/cache/",
                 "import/nsys/NsysStrings", "import/chrome/MetadataReader", "import/ascend/KernelDetails", "analysis/whatif/", "profile/CanonicalName", "profile/SourceRule")
 NO_SENTENCE = re.compile(r"SELECT|PRAGMA|WHERE|[<>{}@]|=(?! )|[^ ]=|\\\\|^--|^(?:[A-Z][\w()/-]* ?)+$|/$|^computing |nelems|format 3|^graph node id$")
@@ -123,6 +123,8 @@ def collect(name, tokens, titles, core):
             core.update(text for text in own_literals(tokens, i) if re.search("[A-Za-z]", text))
         elif token == "CellKind" and isinstance(tokens[i + 4] if i + 4 < len(tokens) else "", tuple) and tokens[i + 3] == ",":
             core.add(tokens[i + 4][0])  # {"id", "Title", CellKind::Layer, "what it means"}
+        elif token == "SectionPlan" and tokens[i + 1] == "{" and isinstance(tokens[i + 2], tuple) and tokens[i + 2][0]:
+            core.add(tokens[i + 2][0])  # the title of a section
         elif token == "setMissing" and tokens[i + 1] == "(":
             core.update(text for text in call_literals(tokens, i) if not re.fullmatch(r"\w+", text))
         elif token == "ReportTable" or (token == "table" and tokens[i + 1] == "("):

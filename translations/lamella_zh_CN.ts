@@ -6921,6 +6921,146 @@
         <translation>过长的文本在 … 处截断；CSV 与 JSON 含有全文。</translation>
     </message>
     <message>
+        <source>%1 · %2 layer · %3</source>
+        <translation>%1 · %2 层 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 layers · %3</source>
+        <translation>%1 · %2 层 · %3</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>The numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>no run ids recorded</source>
+        <translation>没有记录 run id</translation>
+    </message>
+    <message>
+        <source>no source lines recorded</source>
+        <translation>没有记录源代码行</translation>
+    </message>
+    <message>
+        <source>not told by the file</source>
+        <translation>文件未说明</translation>
+    </message>
+    <message>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>Down: passes, across: layers. Each colour begins at the time beside it and holds a seventh of the cells.</source>
+        <translation>纵向为前向，横向为层。每种颜色从其旁的时间开始，各含七分之一的格子。</translation>
+    </message>
+    <message>
+        <source>One bar a layer: its kernels&apos; time by category, summed; the line is its wall. Work on several streams at once makes a sum larger than the wall.</source>
+        <translation>每层一根柱：其 kernel 时间按类别相加；线为该层的跨度。多个流同时工作时，总和大于跨度。</translation>
+    </message>
+    <message>
+        <source>Pass %1 · %2, %3</source>
+        <translation>前向 %1 · %2，%3</translation>
+    </message>
+    <message>
+        <source>Pass %1, layer %2</source>
+        <translation>前向 %1，层 %2</translation>
+    </message>
+    <message>
+        <source>Wall %1</source>
+        <translation>跨度 %1</translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <translation>开始于 %1</translation>
+    </message>
+    <message>
+        <source>Passes on the time axis</source>
+        <translation>时间轴上的前向</translation>
+    </message>
+    <message>
+        <source>Prefill is filled, all other stages are light.</source>
+        <translation>预填充为实心，其他阶段为浅色。</translation>
+    </message>
+    <message>
+        <source>Share of each category in the summed time of a type of layers</source>
+        <translation>各类别在一种层的总时间中的占比</translation>
+    </message>
+    <message>
+        <source>Time of each layer by category, with its wall as a line</source>
+        <translation>各层按类别划分的时间，线为其跨度</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 devices are drawn.</source>
+        <translation>只画出前 %1 个设备，共 %2 个。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 passes are drawn.</source>
+        <translation>只画出前 %1 次前向，共 %2 次。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows are drawn.</source>
+        <translation>只画出前 %1 行，共 %2 行。</translation>
+    </message>
+    <message>
+        <source>Idle time before operations</source>
+        <translation>操作之前的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by region</source>
+        <translation>各区域的空闲时间</translation>
+    </message>
+    <message>
+        <source>Kernels of the chosen pass</source>
+        <translation>所选前向的 kernel</translation>
+    </message>
+    <message>
+        <source>Layers of the chosen pass</source>
+        <translation>所选前向的层</translation>
+    </message>
+    <message>
+        <source>Layers by passes</source>
+        <translation>各次前向的层</translation>
+    </message>
+    <message>
+        <source>Longest kernels</source>
+        <translation>最长的 kernel</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Reproduce</source>
+        <translation>重现</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>step 时间</translation>
+    </message>
+    <message>
+        <source>Time ranges for Perfetto</source>
+        <translation>用于 Perfetto 的时间范围</translation>
+    </message>
+    <message>
+        <source>What is hidden in the chosen pass</source>
+        <translation>所选前向中被掩盖的部分</translation>
+    </message>
+    <message>
         <source>No layers were found.</source>
         <translation>未找到层。</translation>
     </message>

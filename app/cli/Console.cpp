@@ -129,9 +129,8 @@ const core::Catalogue *language()
 core::Result<void> writeOutput(
     const std::string &path, const core::ReportTable &table, core::TableFormat format, const core::TextLayout &layout)
 {
-    const bool isForPeople = format == core::TableFormat::Text || format == core::TableFormat::Markdown;
-    if (isForPeople && table.language() != g_language)
-        return writeOutput(path, table.inLanguage(*g_language), format, layout);
+    if (core::isForPeople(format) && table.language() != g_language)
+        return writeOutput(path, table.inLanguage(g_language), format, layout);
     if (!path.empty()) {
         if (auto made = makeFolderOf(path); !made)
             return made;

@@ -310,7 +310,7 @@ constexpr std::array kOptions{
         text<&O::cache, &core::CacheSettings::folder>},
     OptionSpec{"--strict", "", kRead, "exit 1 if part of the file could not be read", "", on<&O::strict>},
     OptionSpec{"--progress", "", kRead, "say on standard error how far the reading is", "", on<&O::progress>},
-    OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, pictures and pages with a timeline, warnings and errors", "", setMessageLanguage},
+    OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, HTML, pictures, warnings and errors", "", setMessageLanguage},
     OptionSpec{"--quiet", "", kRead, "no warnings", "", on<&O::quiet>},
     OptionSpec{"--help", "", kAbout, "what a command does, with its columns", "", on<&O::help>, true},
     OptionSpec{"--version", "", kAbout, "versions of the tool and its libraries", "", on<&O::version>, true},

@@ -69,7 +69,7 @@ bool writeHtmlTable(const ReportTable &table, const TableSink &sink)
 {
     TableSinkBuffer buffer(sink);
     std::string &out = buffer.text();
-    appendPageHead(out, table.title().english());
+    appendPageHead(out, table.title(), table.language());
     out += chartOf(table);
     appendTableHead(out, table);
     for (std::size_t r = 0; r < table.rowCount(); ++r) {

@@ -258,16 +258,18 @@ const Message *ReportTable::message(std::size_t row, std::size_t column) const
     return found != m_messages.end() ? &found->second : nullptr;
 }
 
-ReportTable ReportTable::inLanguage(const Catalogue &catalogue) const
+ReportTable ReportTable::inLanguage(const Catalogue *catalogue) const
 {
     ReportTable result(*this);
-    const auto word = [&catalogue](Message &text) { text = Message::name(text.translated(&catalogue)); };
-    result.m_language = &catalogue;
+    if (catalogue == nullptr)
+        return result;
+    const auto word = [catalogue](Message &text) { text = Message::name(text.translated(catalogue)); };
+    result.m_language = catalogue;
     result.m_arena = std::make_shared<TextArena>();
     result.m_owners.push_back(m_arena);
     word(result.m_title);
     for (ReportColumn &column : result.m_columns) {
-        column.title = Message(column.title).translated(&catalogue);
+        column.title = Message(column.title).translated(catalogue);
         word(column.help);
     }
     for (std::vector<Message> *texts : {&result.m_notes, &result.m_warnings, &result.m_reasons})

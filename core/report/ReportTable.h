@@ -113,8 +113,8 @@ public:
     [[nodiscard]] ReportTable withRows(const std::vector<std::uint32_t> &rows) const;
     // A new table with these columns in this order. Shares the text.
     [[nodiscard]] ReportTable withColumns(const std::vector<std::size_t> &columns) const;
-    // The table translated: title, column titles, notes, reasons and messages. Ids and values stay.
-    [[nodiscard]] ReportTable inLanguage(const Catalogue &catalogue) const;
+    // The table translated: title, column titles, notes, reasons and messages. Ids and values stay. Null is English: as it is.
+    [[nodiscard]] ReportTable inLanguage(const Catalogue *catalogue) const;
 
 private:
     // Only the vector of the column's kind is filled. A text cell is an index into m_texts: four bytes however long the text.

@@ -26,9 +26,9 @@ std::optional<TableFormat> tableFormatFromName(std::string_view name)
     return std::nullopt;
 }
 
-std::string_view tableFormatName(TableFormat format)
+bool isForPeople(TableFormat format)
 {
-    return kNames[static_cast<std::size_t>(format)];
+    return format == TableFormat::Text || format == TableFormat::Markdown || format == TableFormat::Html;
 }
 
 bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink, const TextLayout &layout)

@@ -26,7 +26,8 @@ enum class TableFormat : std::uint8_t {
     Speedscope // likewise
 };
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
-[[nodiscard]] std::string_view tableFormatName(TableFormat format);
+// Text, Markdown and HTML: written in the user's language (ReportTable::inLanguage). All others are the same in every language.
+[[nodiscard]] bool isForPeople(TableFormat format);
 
 // Text: aligned columns with units, "n/a" with the reasons as footnotes; notes come first if there are no rows. CSV: C locale,
 // RFC 4180, LF, header = column ids, missing = empty. JSON:

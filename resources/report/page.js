@@ -8,7 +8,7 @@ const keyOf = cell => {
 const before = (a, b, ascending) => {
   const numberA = typeof a === "number", numberB = typeof b === "number";
   if (numberA !== numberB) return numberA ? -1 : 1;
-  const order = numberA ? a - b : a.localeCompare(b, "en", {numeric: true});
+  const order = numberA ? a - b : a.localeCompare(b, document.documentElement.lang, {numeric: true});
   return ascending ? order : -order;
 };
 function sortBy(table, column, header) {
@@ -26,8 +26,8 @@ function addFilter(table) {
   const field = document.createElement("input");
   field.type = "search";
   field.className = "tool";
-  field.placeholder = "Filter rows";
-  field.setAttribute("aria-label", "Filter rows");
+  field.placeholder = document.body.dataset.filter;
+  field.setAttribute("aria-label", document.body.dataset.filter);
   field.addEventListener("input", () => {
     const wanted = field.value.toLowerCase();
     for (const row of table.tBodies[0].rows) row.hidden = !Array.from(row.cells, cell => cell.textContent.toLowerCase()).some(text => text.includes(wanted));
@@ -51,7 +51,7 @@ if (head) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "tool";
-  const label = () => { button.textContent = dark() ? "Light" : "Dark"; };
+  const label = () => { button.textContent = dark() ? document.body.dataset.light : document.body.dataset.dark; };
   button.addEventListener("click", () => { root.dataset.theme = dark() ? "light" : "dark"; label(); });
   label();
   head.append(button);

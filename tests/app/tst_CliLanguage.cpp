@@ -12,6 +12,8 @@ class tst_CliLanguage : public QObject {
 private slots:
     void tablesForPeopleAreTranslated_data();
     void tablesForPeopleAreTranslated();
+    void pagesAreTranslated_data();
+    void pagesAreTranslated();
     void tablesForProgramsStay_data();
     void tablesForProgramsStay();
     void errorsAreTranslated();
@@ -26,6 +28,7 @@ void tst_CliLanguage::tablesForPeopleAreTranslated_data()
     QTest::addColumn<QString>("format");
     QTest::newRow("text") << QStringLiteral("text");
     QTest::newRow("markdown") << QStringLiteral("markdown");
+    QTest::newRow("html") << QStringLiteral("html");
 }
 
 void tst_CliLanguage::tablesForPeopleAreTranslated()
@@ -45,10 +48,55 @@ void tst_CliLanguage::tablesForPeopleAreTranslated()
     QCOMPARE(runCli(arguments + QStringList{QStringLiteral("--lang"), QStringLiteral("en")}).out, english.out);
 }
 
+void tst_CliLanguage::pagesAreTranslated_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QStringList>("chinese");
+    QTest::addColumn<QStringList>("english"); // what the English page says in its place
+    QTest::newRow("report") << QStringList{u"report"_qs}
+                            << QStringList{u"<title>性能分析报告："_qs, u"<h2>所选前向的层</h2>"_qs, u"aria-label=\"目录\""_qs,
+                                   u"<summary>数值</summary>"_qs, u"<th scope=\"col\" title=\""_qs, u"每层一根柱"_qs,
+                                   u"aria-label=\"时间轴上的前向\""_qs}
+                            << QStringList{u"<title>Profile report: "_qs, u"<h2>Layers of the chosen pass</h2>"_qs,
+                                   u"aria-label=\"Contents\""_qs, u"<summary>The numbers</summary>"_qs, u"One bar a layer"_qs,
+                                   u"aria-label=\"Passes on the time axis\""_qs};
+    QTest::newRow("layers") << QStringList{u"layers"_qs}
+                            << QStringList{u"data-filter=\"筛选行\""_qs, u"<caption>层</caption>"_qs, u"显示范围："_qs,
+                                   u"每层一根柱"_qs}
+                            << QStringList{u"data-filter=\"Filter rows\""_qs, u"<caption>Layers</caption>"_qs, u"Shown: "_qs,
+                                   u"One bar a layer"_qs};
+    QTest::newRow("clusters") << QStringList{u"clusters"_qs} << QStringList{u" · 31 层 · "_qs, u"<title>注意力 "_qs}
+                              << QStringList{u" · 31 layers · "_qs, u"<title>Attention "_qs};
+    QTest::newRow("passes") << QStringList{u"passes"_qs}
+                            << QStringList{u"<title>前向 2 · 解码，稳态\n跨度 "_qs, u">设备 0</text>"_qs, u"预填充为实心"_qs}
+                            << QStringList{
+                                   u"<title>Pass 2 · decode, steady\nWall "_qs, u">Device 0</text>"_qs, u"Prefill is filled"_qs};
+    QTest::newRow("heatmap") << QStringList{u"heatmap"_qs} << QStringList{u"<title>前向 2，层 "_qs, u"纵向为前向"_qs, u" 至 "_qs}
+                             << QStringList{u"<title>Pass 2, layer "_qs, u"Down: passes"_qs};
+}
+
+void tst_CliLanguage::pagesAreTranslated()
+{
+    QFETCH(QStringList, command);
+    QFETCH(QStringList, chinese);
+    QFETCH(QStringList, english);
+    const QStringList arguments = command + QStringList{m_sample, QStringLiteral("--format"), QStringLiteral("html")};
+    const QString translated =
+        QString::fromUtf8(runCli(arguments + QStringList{QStringLiteral("--lang"), QStringLiteral("zh_CN")}).out);
+    const QString page = QString::fromUtf8(runCli(arguments).out);
+    QVERIFY(translated.contains(QStringLiteral("<html lang=\"zh-CN\">")) && page.contains(QStringLiteral("<html lang=\"en\">")));
+    for (const QString &text : chinese)
+        QVERIFY2(translated.contains(text), qPrintable(text));
+    for (const QString &text : english) {
+        QVERIFY2(page.contains(text), qPrintable(text));
+        QVERIFY2(!translated.contains(text), qPrintable(text));
+    }
+}
+
 void tst_CliLanguage::tablesForProgramsStay_data()
 {
     QTest::addColumn<QString>("format");
-    for (const char *format : {"csv", "json", "html"})
+    for (const char *format : {"csv", "json", "csv-spreadsheet"})
         QTest::newRow(format) << QString::fromLatin1(format);
 }
 

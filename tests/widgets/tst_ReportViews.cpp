@@ -14,6 +14,7 @@
 #include "widgets/panels/FolderExport.h"
 #include "widgets/panels/FolderExportDialog.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/TableExport.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/panels/TotalRow.h"
 #include "widgets/report/ArchitecturePanel.h"
@@ -380,31 +381,56 @@ private slots:
         QVERIFY(QDir(m_trace->folder.path()).entryList({QStringLiteral("taken.pdf.*")}).isEmpty());
     }
 
-    // The texts of the page are Chinese in a Chinese window; its data are the same bytes.
-    void thePageWithATimelineIsInTheLanguageOfTheWindow()
+    void pagesAreInTheLanguageOfTheWindow_data()
     {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("inEnglish");
+        QTest::addColumn<QString>("inChinese");
+        QTest::addColumn<QString>("data"); // what has the same bytes in both, to the end of the line
+        QTest::newRow("timeline") << 0 << u"\"find\":\"Find\""_qs << u"\"find\":\"查找\""_qs << u"\"layers\":\"pass,"_qs;
+        QTest::newRow("report") << 1 << u"<title>Profile report: "_qs << u"<title>性能分析报告："_qs
+                                << u"<td class=\"n\" data-v="_qs;
+        QTest::newRow("table") << 2 << u"<caption>Layers</caption>"_qs << u"<caption>层</caption>"_qs
+                               << u"<td class=\"n\" data-v="_qs;
+    }
+    void pagesAreInTheLanguageOfTheWindow()
+    {
+        QFETCH(int, kind);
         ui::ReportPanel panel(m_trace->controller);
-        QSignalSpy written(&panel, &ui::ReportPanel::written);
+        ui::TableExport exporter(m_trace->controller);
+        core::TableRequest layers;
+        layers.table = "layers";
+        int written = 0;
+        connect(&panel, &ui::ReportPanel::written, this, [&written] { ++written; });
+        connect(&exporter, &ui::TableExport::written, this, [&written] { ++written; });
         const auto saved = [&](const char *name) {
             const QString path = m_trace->folder.filePath(QString::fromLatin1(name));
-            written.clear();
-            panel.saveTimeline(path);
+            const int before = written;
+            if (kind == 0)
+                panel.saveTimeline(path);
+            else if (kind == 1)
+                panel.save(path);
+            else
+                exporter.write(layers, core::TableFormat::Html, path, nullptr);
             QFile file(path);
-            return QTest::qWaitFor([&] { return !written.isEmpty(); }, 60'000) && file.open(QIODevice::ReadOnly)
+            return QTest::qWaitFor([&] { return written > before; }, 60'000) && file.open(QIODevice::ReadOnly)
                 ? QString::fromUtf8(file.readAll())
                 : QString();
         };
-        const QString english = saved("timeline.html");
+        const QString english = saved("page.html");
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/i18n/lamella_zh_CN.qm")));
         QCoreApplication::installTranslator(&translator);
-        const QString chinese = saved("timeline-zh.html");
+        const QString chinese = saved("page-zh.html");
         QCoreApplication::removeTranslator(&translator);
-        QVERIFY(english.contains(u"<html lang=\"en\">") && english.contains(u"\"find\":\"Find\""));
-        QVERIFY(chinese.contains(u"<html lang=\"zh-CN\">") && chinese.contains(u"\"find\":\"查找\""));
-        const auto data = [](const QString &page) { return page.section(u"\"layers\":\"pass,"_qs, 1).section(u'\n', 0, 0); };
-        QVERIFY(!data(english).isEmpty());
-        QCOMPARE(data(chinese), data(english));
+        QFETCH(QString, data);
+        QFETCH(QString, inEnglish);
+        QFETCH(QString, inChinese);
+        QVERIFY(english.contains(u"<html lang=\"en\">") && english.contains(inEnglish));
+        QVERIFY(chinese.contains(u"<html lang=\"zh-CN\">") && chinese.contains(inChinese));
+        const auto dataOf = [&data](const QString &page) { return page.section(data, 1, 1).section(u'\n', 0, 0); };
+        QVERIFY(!dataOf(english).isEmpty());
+        QCOMPARE(dataOf(chinese), dataOf(english));
     }
 
     // Laying out ten thousand rows would hold the window up; what is saved has all of them.

@@ -2,6 +2,7 @@
 #include "widgets/models/CopyableTable.h"
 
 #include "core/report/TableWriters.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 
 #include <QStringList>
@@ -38,7 +39,7 @@ QString tsvOf(const core::ReportTable &table, std::span<const std::uint32_t> row
 QString markdownOf(const core::ReportTable &table, std::span<const std::uint32_t> rows)
 {
     const std::vector<std::uint32_t> chosen(rows.begin(), rows.end());
-    return qtext(core::writeTable(table.withRows(chosen), core::TableFormat::Markdown));
+    return qtext(core::writeTable(table.withRows(chosen).inLanguage(catalogue()), core::TableFormat::Markdown));
 }
 
 } // namespace lamella::ui

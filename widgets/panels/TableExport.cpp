@@ -2,6 +2,7 @@
 #include "widgets/panels/TableExport.h"
 
 #include "widgets/common/ExportFolder.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/ExportJob.h"
 #include "widgets/session/SessionController.h"
@@ -92,11 +93,14 @@ void TableExport::write(const TableMaker &make, core::TableFormat format, const 
 {
     m_job->start(
         tr("Exporting the table…"), window,
-        [make, format, path](const core::JobControl &control) -> core::Result<void> {
+        [make, format, path, language = catalogue()](const core::JobControl &control) -> core::Result<void> {
             const auto table = make(control);
             if (!table)
                 return table.error();
-            return core::writeTableFile(QFile::encodeName(path).toStdString(), **table, format, {}, control);
+            const std::string file = QFile::encodeName(path).toStdString();
+            if (language != nullptr && core::isForPeople(format))
+                return core::writeTableFile(file, (*table)->inLanguage(language), format, {}, control);
+            return core::writeTableFile(file, **table, format, {}, control);
         },
         [this, path](const core::Result<void> &done) {
             if (done)

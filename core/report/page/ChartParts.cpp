@@ -138,14 +138,14 @@ std::string boxClass(Category category)
     return "f" + std::to_string(static_cast<int>(info(category).family));
 }
 
-void appendLegend(std::string &out, const std::vector<CategoryColumn> &columns)
+void appendLegend(std::string &out, const std::vector<CategoryColumn> &columns, const Catalogue *language)
 {
     out += "<figcaption><ul class=\"legend\">";
     for (const CategoryColumn &entry : columns) {
         out += "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\">";
         appendBox(out, {0.0, 0.0, 12.0, 12.0}, boxClass(entry.category), {}, info(entry.category).member != 0);
         out += "</svg>";
-        appendHtml(out, info(entry.category).title);
+        appendHtml(out, Message(info(entry.category).title).translated(language));
         out += "</li>";
     }
     out += "</ul></figcaption>";

@@ -45,6 +45,6 @@ struct CategoryColumn {
 [[nodiscard]] std::vector<CategoryColumn> categoryColumns(const ReportTable &table, std::string_view suffix);
 [[nodiscard]] std::string boxClass(Category category); // "f3"
 // The list below the chart: a sample of the fill and the category's title for each column.
-void appendLegend(std::string &out, const std::vector<CategoryColumn> &columns);
+void appendLegend(std::string &out, const std::vector<CategoryColumn> &columns, const Catalogue *language);
 
 } // namespace lamella::core::chart

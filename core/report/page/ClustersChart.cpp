@@ -24,27 +24,30 @@ std::string clustersChart(const ReportTable &clusters)
     if (type == ReportTable::npos || layers == ReportTable::npos || sum == ReportTable::npos || parts.empty())
         return {};
     const std::size_t rows = std::min(clusters.rowCount(), kMaxTypes);
+    const Catalogue *const language = clusters.language();
     std::string out;
-    openFigure(out, kRow * static_cast<double>(rows) + 4.0, "Share of each category in the summed time of a type of layers");
+    openFigure(out, kRow * static_cast<double>(rows) + 4.0,
+        msg("Share of each category in the summed time of a type of layers").translated(language));
     for (std::size_t r = 0; r < rows; ++r) {
         const double y = kRow * static_cast<double>(r) + 4.0;
         const bool one = !clusters.isMissing(r, layers) && clusters.integer(r, layers) == 1;
         appendText(out, 0.0, y + 15.0, "t",
-            displayCell(clusters, r, type) + " \u00B7 " + displayCell(clusters, r, layers)
-                + (one ? " layer \u00B7 " : " layers \u00B7 ") + displayCell(clusters, r, sum));
+            msg(one ? "%1 \u00B7 %2 layer \u00B7 %3" : "%1 \u00B7 %2 layers \u00B7 %3", displayCell(clusters, r, type),
+                displayCell(clusters, r, layers), displayCell(clusters, r, sum))
+                .translated(language));
         double x = kLabels;
         for (const CategoryColumn &part : parts) {
             if (clusters.isMissing(r, part.column) || !(clusters.real(r, part.column) > 0.0))
                 continue;
             const double width = (kWidth - kLabels - kRight) * std::min(1.0, clusters.real(r, part.column));
             appendBox(out, {x, y, width, kRow - 8.0}, boxClass(part.category),
-                std::string(info(part.category).title) + " " + displayCell(clusters, r, part.column),
+                Message(info(part.category).title).translated(language) + " " + displayCell(clusters, r, part.column),
                 info(part.category).member != 0);
             x += width;
         }
     }
     closeFigure(out);
-    appendLegend(out, parts);
+    appendLegend(out, parts, language);
     return out + "</figure>\n";
 }
 

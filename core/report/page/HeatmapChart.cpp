@@ -4,6 +4,7 @@
 #include "core/report/page/ChartKinds.h"
 #include "core/report/page/ChartParts.h"
 #include "core/report/page/Charts.h"
+#include "core/report/page/HtmlText.h"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,7 @@ std::string heatmapChart(const ReportTable &heatmap)
     const double width = (kWidth - kLeft - kRight) / static_cast<double>(columns.size());
     const double height = std::clamp(420.0 / static_cast<double>(rows), 3.0, 18.0);
     const double plot = height * static_cast<double>(rows);
+    const Catalogue *const language = heatmap.language();
     std::string out;
     openFigure(out, plot + kBottom, heatmap.title().english());
     const auto everyRow = static_cast<std::size_t>(std::max(1.0, 14.0 / height));
@@ -71,20 +73,27 @@ std::string heatmapChart(const ReportTable &heatmap)
                 continue;
             const std::int64_t value = heatmap.integer(r, columns[i]);
             appendBox(out, {kLeft + width * static_cast<double>(i), y, width, height}, "q" + std::to_string(scale.step(value)),
-                "Pass " + displayCell(heatmap, r, pass) + ", layer " + heatmap.columns()[columns[i]].title + "\n"
-                    + displayCell(heatmap, r, columns[i]));
+                msg("Pass %1, layer %2", displayCell(heatmap, r, pass), heatmap.columns()[columns[i]].title).translated(language)
+                    + "\n" + displayCell(heatmap, r, columns[i]));
         }
     }
     for (std::size_t i = 0; i < columns.size(); i += everyColumn)
         appendText(out, kLeft + width * (static_cast<double>(i) + 0.5), plot + 16.0, "t m", heatmap.columns()[columns[i]].title);
     closeFigure(out);
     out += "<figcaption><ul class=\"legend\">";
-    for (std::size_t step = 0; step < kSteps; ++step)
-        out += "<li><i class=\"sample q" + std::to_string(step) + "\"></i>" + formatDuration(scale.bounds[step])
-            + (step + 1 == kSteps ? " to " + formatDuration(scale.bounds[kSteps]) : "") + "</li>";
-    out += "</ul>Down: passes, across: layers. Each colour begins at the time beside it and holds a seventh of the cells.";
+    for (std::size_t step = 0; step < kSteps; ++step) {
+        const std::string from = formatDuration(scale.bounds[step]);
+        out += "<li><i class=\"sample q" + std::to_string(step) + "\"></i>";
+        appendHtml(
+            out, step + 1 < kSteps ? from : msg("%1 to %2", from, formatDuration(scale.bounds[kSteps])).translated(language));
+        out += "</li>";
+    }
+    Message caption =
+        msg("Down: passes, across: layers. Each colour begins at the time beside it and holds a seventh of the cells.");
     if (rows < heatmap.rowCount())
-        out += " The first " + std::to_string(rows) + " of " + std::to_string(heatmap.rowCount()) + " passes are drawn.";
+        caption.append("%1 %2", msg("The first %1 of %2 passes are drawn.", rows, heatmap.rowCount()));
+    out += "</ul>";
+    appendHtml(out, caption.translated(language));
     return out + "</figcaption></figure>\n";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/page/HtmlText.h"
 
+#include "core/base/Catalogue.h"
 #include "core/report/CellText.h"
 
 #include <algorithm>
@@ -47,6 +48,13 @@ void appendAttribute(std::string &out, std::string_view name, std::string_view t
     out += "=\"";
     appendHtml(out, text);
     out += '"';
+}
+
+std::string languageTag(const Catalogue *language)
+{
+    std::string tag(language != nullptr ? language->language() : "en");
+    std::replace(tag.begin(), tag.end(), '_', '-');
+    return tag;
 }
 
 void appendCoordinate(std::string &out, double value)

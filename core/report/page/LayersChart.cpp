@@ -4,6 +4,7 @@
 #include "core/report/CellText.h"
 #include "core/report/page/ChartKinds.h"
 #include "core/report/page/ChartParts.h"
+#include "core/report/page/HtmlText.h"
 
 #include <algorithm>
 
@@ -56,7 +57,7 @@ std::string layersChart(const ReportTable &layers)
         largest = std::max({largest, sumOf(layers, r, parts), layers.isMissing(r, wall) ? 0 : layers.integer(r, wall)});
 
     std::string out;
-    openFigure(out, kHeight, "Time of each layer by category, with its wall as a line");
+    openFigure(out, kHeight, msg("Time of each layer by category, with its wall as a line").translated(layers.language()));
     appendAxis(out, largest);
     const double step = (kWidth - kLeft - kRight) / static_cast<double>(rows);
     const double width = std::max(0.5, step > 4.0 ? step * 0.8 : step);
@@ -80,12 +81,13 @@ std::string layersChart(const ReportTable &layers)
             appendText(out, x + width / 2.0, kTop + kPlot + 16.0, "t m", displayCell(layers, r, layer));
     }
     closeFigure(out);
-    appendLegend(out, parts);
-    out += "<p class=\"note\">One bar a layer: its kernels' time by category, summed; the line is its wall. Work on several "
-           "streams at "
-           "once makes a sum larger than the wall.";
+    appendLegend(out, parts, layers.language());
+    Message note = msg("One bar a layer: its kernels' time by category, summed; the line is its wall. Work on several streams at "
+                       "once makes a sum larger than the wall.");
     if (rows < layers.rowCount())
-        out += " The first " + std::to_string(rows) + " of " + std::to_string(layers.rowCount()) + " rows are drawn.";
+        note.append("%1 %2", msg("The first %1 of %2 rows are drawn.", rows, layers.rowCount()));
+    out += "<p class=\"note\">";
+    appendHtml(out, note.translated(layers.language()));
     return out + "</p></figure>\n";
 }
 

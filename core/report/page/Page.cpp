@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/page/Page.h"
 
+#include "core/base/Catalogue.h"
 #include "core/base/Resources.h"
 #include "core/base/Sha256.h"
 #include "core/profile/CategoryColors.h"
@@ -67,56 +68,65 @@ std::string style()
     return css + fileOfReport("page.css");
 }
 
-void appendContents(std::string &out, const Page &page)
+void appendContents(std::string &out, const Page &page, const Catalogue *language)
 {
-    out += "<nav aria-label=\"Contents\"><ol>\n";
+    out += "<nav";
+    appendAttribute(out, "aria-label", msg("Contents").translated(language));
+    out += "><ol>\n";
     for (std::size_t i = 0; i < page.sections.size(); ++i) {
         out += "<li><a href=\"#s" + std::to_string(i + 1) + "\">";
-        appendHtml(out, page.sections[i].title);
+        appendHtml(out, page.sections[i].title.translated(language));
         out += "</a></li>\n";
     }
     out += "</ol></nav>\n";
 }
 
-void appendSection(std::string &out, const PageSection &section, std::size_t number)
+void appendSection(std::string &out, const PageSection &section, std::size_t number, const Catalogue *language)
 {
     out += "<section id=\"s" + std::to_string(number) + "\">\n<h2>";
-    appendHtml(out, section.title);
+    appendHtml(out, section.title.translated(language));
     out += "</h2>\n";
     if (!section.lead.empty()) {
         out += "<p>";
-        appendHtml(out, section.lead);
+        appendHtml(out, section.lead.translated(language));
         out += "</p>\n";
     }
-    const std::string chart = chartOf(*section.table);
+    const ReportTable table = section.table->inLanguage(language);
+    const std::string chart = chartOf(table);
     out += chart;
     const bool folded = section.folded && !chart.empty();
     if (folded)
-        out += "<details><summary>The numbers</summary>\n";
+        out += "<details><summary>" + msg("The numbers").translated(language) + "</summary>\n";
     out += "<div class=\"table\">\n";
-    appendTableHead(out, *section.table);
-    for (std::size_t r = 0; r < section.table->rowCount(); ++r)
-        appendTableRow(out, *section.table, r);
-    appendTableFoot(out, *section.table);
+    appendTableHead(out, table);
+    for (std::size_t r = 0; r < table.rowCount(); ++r)
+        appendTableRow(out, table, r);
+    appendTableFoot(out, table);
     out += folded ? "</div>\n</details>\n</section>\n" : "</div>\n</section>\n";
 }
 
 } // namespace
 
-void appendPageHead(std::string &out, std::string_view title)
+void appendPageHead(std::string &out, const Message &title, const Catalogue *language)
 {
     const std::string script = fileOfReport("page.js");
     Sha256 hash;
     hash.add(script);
-    out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    out += "<!DOCTYPE html>\n<html";
+    appendAttribute(out, "lang", languageTag(language));
+    out += ">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
            "'sha256-";
     out += base64(hash.digest());
     out += "'\">\n<title>";
-    appendHtml(out, title);
-    out += "</title>\n<style>\n" + style() + "</style>\n</head>\n<body>\n";
+    appendHtml(out, title.translated(language));
+    out += "</title>\n<style>\n" + style() + "</style>\n</head>\n<body";
+    appendAttribute(out, "data-filter", msg("Filter rows").translated(language));
+    appendAttribute(out, "data-light", msg("Light").translated(language));
+    appendAttribute(out, "data-dark", msg("Dark").translated(language));
+    out += ">\n";
 }
 
 void appendPageEnd(std::string &out)
@@ -124,25 +134,25 @@ void appendPageEnd(std::string &out)
     out += "<script>" + fileOfReport("page.js") + "</script>\n</body>\n</html>\n";
 }
 
-std::string writePage(const Page &page)
+std::string writePage(const Page &page, const Catalogue *language)
 {
     std::string out;
-    appendPageHead(out, page.title);
+    appendPageHead(out, page.title, language);
     out += "<header><h1>";
-    appendHtml(out, page.title);
+    appendHtml(out, page.title.translated(language));
     out += "</h1></header>\n<main>\n";
     if (!page.sentences.empty()) {
         out += "<ul class=\"sentences\">\n";
-        for (const std::string &sentence : page.sentences) {
+        for (const Message &sentence : page.sentences) {
             out += "<li>";
-            appendHtml(out, sentence);
+            appendHtml(out, sentence.translated(language));
             out += "</li>\n";
         }
         out += "</ul>\n";
     }
-    appendContents(out, page);
+    appendContents(out, page, language);
     for (std::size_t i = 0; i < page.sections.size(); ++i)
-        appendSection(out, page.sections[i], i + 1);
+        appendSection(out, page.sections[i], i + 1, language);
     out += "</main>\n";
     appendPageEnd(out);
     return out;

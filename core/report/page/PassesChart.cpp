@@ -3,6 +3,7 @@
 #include "core/report/CellText.h"
 #include "core/report/page/ChartKinds.h"
 #include "core/report/page/ChartParts.h"
+#include "core/report/page/HtmlText.h"
 
 #include <algorithm>
 #include <map>
@@ -22,8 +23,13 @@ struct Columns {
 
 std::string tipOf(const ReportTable &table, std::size_t r, const Columns &c)
 {
-    return "Pass " + displayCell(table, r, c.pass) + " \u00B7 " + displayCell(table, r, c.stage) + ", "
-        + displayCell(table, r, c.state) + "\nWall " + displayCell(table, r, c.wall) + "\nfrom " + displayCell(table, r, c.start);
+    const auto line = [&](const char *pattern, std::size_t column) {
+        return "\n" + msg(pattern, displayCell(table, r, column)).translated(table.language());
+    };
+    return msg("Pass %1 \u00B7 %2, %3", displayCell(table, r, c.pass), Message(displayCell(table, r, c.stage)),
+               Message(displayCell(table, r, c.state)))
+               .translated(table.language())
+        + line("Wall %1", c.wall) + line("Start %1", c.start);
 }
 
 } // namespace
@@ -54,14 +60,15 @@ std::string passesChart(const ReportTable &passes)
     const double height = kLane * static_cast<double>(shown) + kAxis;
 
     std::string out;
-    openFigure(out, height, "Passes on the time axis");
+    openFigure(out, height, msg("Passes on the time axis").translated(passes.language()));
     for (const std::int64_t value : ticks(static_cast<std::int64_t>(std::min(span, 9e18)), 6)) {
         const double x = kLeft + plot * static_cast<double>(value) / span;
         appendLine(out, x, 0.0, x, height - kAxis, "grid");
         appendText(out, x, height - 8.0, "t m", value == 0 ? formatTime(first) : "+" + formatDuration(value));
     }
     for (std::size_t lane = 0; lane < shown; ++lane)
-        appendText(out, kLeft - 8.0, kLane * static_cast<double>(lane) + 16.0, "t e", "Device " + devices[lane]);
+        appendText(out, kLeft - 8.0, kLane * static_cast<double>(lane) + 16.0, "t e",
+            msg("Device %1", devices[lane]).translated(passes.language()));
     for (std::size_t r = 0; r < passes.rowCount(); ++r) {
         const std::size_t lane = lanes[displayCell(passes, r, c.device)];
         if (lane >= shown)
@@ -76,9 +83,11 @@ std::string passesChart(const ReportTable &passes)
             appendText(out, x + width / 2.0, y + 13.0, stage == "prefill" ? "t m on" : "t m", number);
     }
     closeFigure(out);
-    out += "<p class=\"note\">Prefill is filled, all other stages are light.";
+    Message note = msg("Prefill is filled, all other stages are light.");
     if (shown < lanes.size())
-        out += " The first " + std::to_string(shown) + " of " + std::to_string(lanes.size()) + " devices are drawn.";
+        note.append("%1 %2", msg("The first %1 of %2 devices are drawn.", shown, lanes.size()));
+    out += "<p class=\"note\">";
+    appendHtml(out, note.translated(passes.language()));
     return out + "</p></figure>\n";
 }
 

@@ -164,19 +164,19 @@ std::vector<Part> pageParts(const TraceReport &report, const TablePointer &passe
 {
     static constexpr std::array<std::string_view, 5> kNameColumns{"short_name", "category", "count", "sum_ns", "share"};
     std::vector<Part> parts;
-    const auto add = [&parts](const char *title, const TablePointer &table, Columns columns, bool folded = false) {
+    const auto add = [&parts](const Message &title, const TablePointer &table, Columns columns, bool folded = false) {
         if (table)
             parts.push_back({title, table, columns, folded});
     };
     const TablePointer byStage = passes ? stages(*passes) : nullptr;
-    add("Passes by stage", byStage, {});
+    add(msg("Passes by stage"), byStage, {});
     if (!byStage)
-        add("Step time", sectionOf(report, "step-classes"), kStepColumns);
-    add("Types of layers", sectionOf(report, "clusters"), kTypeColumns);
-    add("Longest kernels", kernels,
+        add(msg("Step time"), sectionOf(report, "step-classes"), kStepColumns);
+    add(msg("Types of layers"), sectionOf(report, "clusters"), kTypeColumns);
+    add(msg("Longest kernels"), kernels,
         kernels && kernels->id().starts_with("roofline") ? Columns(kKernelColumns) : Columns(kNameColumns));
-    add("Passes", passes, kPassColumns, true);
-    add("Provenance", sectionOf(report, "provenance"), {}, true);
+    add(msg("Passes"), passes, kPassColumns, true);
+    add(msg("Provenance"), sectionOf(report, "provenance"), {}, true);
     return parts;
 }
 
@@ -209,7 +209,7 @@ public:
         for (const Part &part : m_parts)
             if (!part.folded || (length.folded && m_markdown))
                 addPart(out, part, length);
-        heading(out, 2, "Reproduce");
+        heading(out, 2, msg("Reproduce"));
         out += m_markdown ? "```sh\n" + commands + "```\n" : commands;
         return out;
     }
@@ -251,9 +251,7 @@ private:
         std::vector<std::uint32_t> rows(shown);
         for (std::size_t r = 0; r < shown; ++r)
             rows[r] = static_cast<std::uint32_t>(r);
-        table = table.withRows(rows);
-        if (m_catalogue != nullptr)
-            table = table.inLanguage(*m_catalogue);
+        table = table.withRows(rows).inLanguage(m_catalogue);
         if (part.folded) {
             out += "\n<details><summary>";
             appendMarkdown(out, part.title.translated(m_catalogue));

@@ -42,7 +42,7 @@ public:
 private:
     Result<std::shared_ptr<const ReportTable>> table(const char *name, bool limited);
     Result<void> addFlow(const ReportTable &flow, std::size_t row);
-    Result<void> add(const char *title, const char *name, bool limited, Columns columns = {});
+    Result<void> add(const Message &title, const char *name, bool limited, Columns columns = {});
     Result<void> addBottleneck();
     Result<void> addHeatmap();
     Result<void> addFlows();
@@ -69,7 +69,7 @@ Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, boo
     return m_session.table(request, m_control);
 }
 
-Result<void> Sections::add(const char *title, const char *name, bool limited, Columns columns)
+Result<void> Sections::add(const Message &title, const char *name, bool limited, Columns columns)
 {
     const auto found = table(name, limited);
     if (!found)
@@ -106,7 +106,7 @@ Result<void> Sections::addBottleneck()
         return found.error();
     if (!(*found)->notes().empty() && (*found)->rowCount() > 0)
         m_report.summary.insert(m_report.summary.begin(), (*found)->notes().front());
-    m_report.sections.push_back({"Where the wall goes", *found});
+    m_report.sections.push_back({msg("Where the wall goes"), *found});
     return {};
 }
 
@@ -139,7 +139,7 @@ Result<void> Sections::addRoofline()
     m_report.summary.push_back(msg("Roofline: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are "
                                    "known (%3 of the kernel time of that pass).",
         formatDuration(floorNs), formatDuration(static_cast<std::int64_t>(modelledNs)), formatShare(modelledNs / durationNs)));
-    return add("Roofline", "roofline", true, kRooflineColumns);
+    return add(msg("Roofline"), "roofline", true, kRooflineColumns);
 }
 
 // Always of all passes: the map shows how they differ.
@@ -158,12 +158,12 @@ Result<void> Sections::addHeatmap()
     // The first passes, as many as a page can show.
     const std::size_t drawn = std::min(rows, std::max<std::size_t>(1, kMaxHeatCells / (*found)->columns().size()));
     if (drawn == rows) {
-        m_report.sections.push_back({"Layers by passes", *found, {}, true});
+        m_report.sections.push_back({msg("Layers by passes"), *found, {}, true});
         return {};
     }
     std::vector<std::uint32_t> first(drawn);
     std::iota(first.begin(), first.end(), 0U);
-    m_report.sections.push_back({"Layers by passes", std::make_shared<const ReportTable>((*found)->withRows(first)),
+    m_report.sections.push_back({msg("Layers by passes"), std::make_shared<const ReportTable>((*found)->withRows(first)),
         msg("The first %1 of %2 passes.", drawn, rows), true});
     return {};
 }
@@ -219,28 +219,29 @@ Result<void> Sections::addFlows()
 
 Result<void> Sections::addKernels()
 {
-    constexpr const char *kTitle = "Kernels of the chosen pass";
+    const Message title = msg("Kernels of the chosen pass");
     if (m_session.document().operations.empty())
-        return add(kTitle, "kernels", true);
+        return add(title, "kernels", true);
     const auto found = table("kernels", false);
     if (!found)
         return found.error();
-    m_report.sections.push_back({kTitle, std::make_shared<const ReportTable>(withoutNumbers(**found, m_options.top))});
+    m_report.sections.push_back({title, std::make_shared<const ReportTable>(withoutNumbers(**found, m_options.top))});
     return {};
 }
 
 Result<void> Sections::all(const Segmentation &segmentation)
 {
-    struct Plan {
+    struct SectionPlan {
         const char *title;
         const char *table;
         bool limited;
         Columns columns;
     };
-    const std::array before{Plan{"Model architecture", "architecture", false, {}}, Plan{"Passes", "passes", true, kPassColumns},
-        Plan{"Layers of the chosen pass", "layers", false, {}}, Plan{"Types of layers", "clusters", false, {}}};
+    const std::array before{SectionPlan{"Model architecture", "architecture", false, {}},
+        SectionPlan{"Passes", "passes", true, kPassColumns}, SectionPlan{"Layers of the chosen pass", "layers", false, {}},
+        SectionPlan{"Types of layers", "clusters", false, {}}};
     sayWhichPass(segmentation);
-    for (const Plan &plan : before)
+    for (const SectionPlan &plan : before)
         if (auto added = add(plan.title, plan.table, plan.limited, plan.columns); !added)
             return added;
     if (auto added = addHeatmap(); !added)
@@ -253,9 +254,9 @@ Result<void> Sections::all(const Segmentation &segmentation)
         return added;
     if (auto added = addRoofline(); !added)
         return added;
-    if (auto added = add("What is hidden in the chosen pass", "overlap", true); !added)
+    if (auto added = add(msg("What is hidden in the chosen pass"), "overlap", true); !added)
         return added;
-    return add("Time ranges for Perfetto", "perfetto", true);
+    return add(msg("Time ranges for Perfetto"), "perfetto", true);
 }
 
 } // namespace

