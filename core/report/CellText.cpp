@@ -368,6 +368,7 @@ std::string elidedInside(std::string_view text, std::size_t width)
 
 std::string withPlainBlanks(std::string_view text)
 {
+    const auto isDigitAt = [text](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
@@ -378,7 +379,9 @@ std::string withPlainBlanks(std::string_view text)
             break;
         const bool noBreak = text.substr(i).starts_with("\xC2\xA0");
         const bool thin = text.substr(i).starts_with("\xE2\x80\x89");
-        out += noBreak || thin ? ' ' : text[i];
+        const bool inNumber = thin && isDigitAt(i - 1) && isDigitAt(i + 3);
+        if (!inNumber)
+            out += noBreak || thin ? ' ' : text[i];
         i += noBreak ? 2 : thin ? 3 : 1;
     }
     return out;

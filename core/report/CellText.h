@@ -44,8 +44,8 @@ template <class Visit> void forEachCharacter(std::string_view valid, Visit visit
 [[nodiscard]] std::string elided(std::string_view text, std::size_t width);
 // The same with "…" in the middle: both ends are needed to distinguish names.
 [[nodiscard]] std::string elidedInside(std::string_view text, std::size_t width);
-// Replaces the spaces of Format.h that keep a number and its unit together (U+00A0, U+2009) by ASCII spaces, which grep and awk
-// know.
+// For grep and awk: the space of Format.h between a number and its unit (U+00A0) becomes an ASCII space, and that between the
+// digits of a count (U+2009) is removed.
 [[nodiscard]] std::string withPlainBlanks(std::string_view text);
 
 } // namespace lamella::core

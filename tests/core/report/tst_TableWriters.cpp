@@ -185,7 +185,8 @@ private slots:
                        "0.000000005 s       n/a  33.3 %   tail\n"
                        "\nn/a in Duration (1 row): no end recorded\n"));
     }
-    // What Lamella words has plain blanks between number and unit in files; names stay as they were recorded.
+    // What Lamella words has plain blanks between number and unit in files, and none between digits; names stay as they were
+    // recorded.
     void filesHavePlainBlanks()
     {
         ReportTable table("one", "One", {{"x", "X", CellKind::Text, "", -1}, {"y", "Y", CellKind::Text, "", -1}});
@@ -198,6 +199,10 @@ private slots:
         QVERIFY(json.find("\"waits for 90 ns\"") != std::string::npos);
         QVERIFY(json.find("\"held for 90 ns\"") != std::string::npos);
         QVERIFY(json.find("\"a\u00A0b\"") != std::string::npos);
+        table.addNote(msg("%1 of %2 calls", formatCount(-9'999), formatCount(1'234'567)));
+        for (const TableFormat format : {TableFormat::Text, TableFormat::Json})
+            QVERIFY(writeTable(table, format).find("\u22129999 of 1234567 calls") != std::string::npos);
+        QCOMPARE(withPlainBlanks("a\u2009b 1\u2009b a\u20092"), std::string("a b 1 b a 2"));
     }
     void textCannotSteerTheTerminal()
     {
@@ -276,7 +281,7 @@ private slots:
         QCOMPARE(pieces, 1);
     }
 
-    void formatNamesGoBothWays()
+    void formatsHaveNames()
     {
         QVERIFY(tableFormatFromName("text") == TableFormat::Text);
         QVERIFY(tableFormatFromName("html") == TableFormat::Html);
