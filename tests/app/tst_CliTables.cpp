@@ -174,6 +174,8 @@ private slots:
         QVERIFY(out.contains("\nzero_ns,10500,"));
         QVERIFY(out.contains("\nend_ns,34000,"));
         QVERIFY(out.contains("\nkernels,4,"));
+        const auto problems = table("diagnostics @small.json --format csv").out.count('\n') - 1;
+        QVERIFY(problems > 0 && out.contains(QByteArray("\ndiagnostics," + QByteArray::number(problems) + ",")));
     }
     void fileHasTheBytesOfStandardOutput_data()
     {

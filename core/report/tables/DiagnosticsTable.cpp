@@ -3,7 +3,11 @@
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/report/tables/DiagnosticCount.h"
 #include "core/report/tables/TableBuilders.h"
+
+#include <optional>
+#include <vector>
 
 namespace lamella::core {
 
@@ -41,7 +45,7 @@ std::vector<Column<DiagnosticRow>> diagnosticColumns()
         text("meaning", "Meaning", "What it means and what to do", [](const Row &r) { return Message(r.meaning); })};
 }
 
-void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
+void appendCoverage(std::vector<DiagnosticRow> &rows, const Coverage &c)
 {
     const auto share = [](double value) {
         constexpr double kShown = 0.001; // less would be printed as nothing
@@ -49,44 +53,60 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
                                            : msg("%1 of the GPU time", formatShare(value));
     };
     if (const double outside = 1 - c.inPassesShare(); c.outsidePasses > 0)
-        table.append(
+        rows.push_back(
             {"time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses, share(outside),
                 "GPU work is outside of all passes: tables of passes and layers exclude it. `--pass trace` includes it; another "
                 "anchor may find more passes."});
     if (c.inFlight > 0)
-        table.append({"work_in_flight", Severity::Info, c.inFlight, Message::name(formatDuration(c.inFlightNs)),
+        rows.push_back({"work_in_flight", Severity::Info, c.inFlight, Message::name(formatDuration(c.inFlightNs)),
             "Copies and collectives in flight overlap the operations of the device: they belong to no pass and do not count as "
             "its busy or idle time. The table collectives shows how much of them is exposed."});
     if (c.unnamed > 0)
-        table.append({"unnamed_time", c.unnamedShare() > kMaxUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
+        rows.push_back({"unnamed_time", c.unnamedShare() > kMaxUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
             share(c.unnamedShare()),
             "No rule names the category of this GPU work, so it counts as other. Add rules in a profile."});
     if (c.withoutLaunch > 0)
-        table.append({"kernels_without_launch", Severity::Info, c.withoutLaunch,
+        rows.push_back({"kernels_without_launch", Severity::Info, c.withoutLaunch,
             msg("%1 of %2", formatCount(static_cast<std::int64_t>(c.withoutLaunch)),
                 formatCount(static_cast<std::int64_t>(c.gpuWork))),
             "No launch call was recorded for this GPU work, so no operator, shape or module is known for it. Record CPU "
             "activities "
             "too."});
     if (c.resolutionNs >= kCoarseNs)
-        table.append({"coarse_timestamps", Severity::Notice, c.gpuWork, Message::name(formatDuration(c.resolutionNs)),
+        rows.push_back({"coarse_timestamps", Severity::Notice, c.gpuWork, Message::name(formatDuration(c.resolutionNs)),
             "All times of GPU work are multiples of this step: shorter kernels and gaps cannot be measured. Record with a finer "
             "clock."});
+}
+
+std::vector<DiagnosticRow> rowsOf(const TraceDocument &document, const Coverage *coverage)
+{
+    std::vector<DiagnosticRow> rows;
+    for (const Diagnostic &d : document.diagnostics.sorted())
+        rows.push_back({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
+    if (coverage != nullptr)
+        appendCoverage(rows, *coverage);
+    return rows;
 }
 
 Result<ReportTable> diagnosticsTable(const TableInput &input)
 {
     RowTable<DiagnosticRow> table("diagnostics", "Problems in the file", diagnosticColumns());
-    for (const Diagnostic &d : input.document->diagnostics.sorted())
-        table.append({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
-    if (input.segmentation) // null: invalid anchor pattern; the diagnostics of the file do not depend on it
-        appendCoverage(table, coverage(*input.document, *input.names, *input.segmentation));
+    std::optional<Coverage> found; // none: invalid anchor pattern; the diagnostics of the file do not depend on it
+    if (input.segmentation)
+        found = coverage(*input.document, *input.names, *input.segmentation);
+    for (const DiagnosticRow &row : rowsOf(*input.document, found ? &*found : nullptr))
+        table.append(row);
     if (table.rowCount() == 0)
         table.addNote("No problems were found.");
     return table;
 }
 
 } // namespace
+
+std::size_t diagnosticCount(const TraceDocument &document, const Coverage &coverage)
+{
+    return rowsOf(document, &coverage).size();
+}
 
 extern const TableSpec kDiagnosticsTable{
     .name = "diagnostics",

@@ -7,6 +7,7 @@
 #include "core/model/TraceMemory.h"
 #include "core/profile/ConfigBeside.h"
 #include "core/report/tables/BottleneckTable.h"
+#include "core/report/tables/DiagnosticCount.h"
 #include "core/report/tables/ParallelFacts.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -218,7 +219,7 @@ void InfoRows::cost()
         missing("with_launch_share", "no GPU work");
     count("file_bytes", m_document.source.fileBytes, formatBytes(static_cast<std::int64_t>(m_document.source.fileBytes)));
     count("memory_bytes", m_document.memoryBytes(), memoryNote(m_document));
-    count("diagnostics", m_document.diagnostics.sorted().size(),
+    count("diagnostics", diagnosticCount(m_document, m_coverage),
         m_document.diagnostics.anyDataLoss() ? "part of the file is not shown: see the table diagnostics" : "");
 }
 
