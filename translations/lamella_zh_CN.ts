@@ -6797,12 +6797,12 @@
         <translation>%1：稳态为用户指定的 %2，中位数 %3，逐次增加 %4</translation>
     </message>
     <message>
-        <source>%1: steady %2 is the longest run within 5 % of its median, median %3</source>
-        <translation>%1：稳态为 %2，即保持在中位数 5 % 以内的最长一段，中位数 %3</translation>
+        <source>%1: %2 is the longest run within 5 % of its median; other passes within 5 % of that are steady too</source>
+        <translation>%1：%2 是保持在中位数 5 % 以内的最长一段，与其相差 5 % 以内的其他前向也为稳态</translation>
     </message>
     <message>
-        <source>%1: steady %2 is the longest run within 5 % of its median once its growth of %4 from pass to pass is taken out, median %3</source>
-        <translation>%1：稳态为 %2，即扣除逐次前向的增长 %4 后保持在中位数 5 % 以内的最长一段，中位数 %3</translation>
+        <source>%1: %2 is the longest run within 5 % of its median once its growth of %3 from pass to pass is taken out; other passes within 5 % of that are steady too</source>
+        <translation>%1：%2 是扣除逐次前向的增长 %3 后保持在中位数 5 % 以内的最长一段，与其相差 5 % 以内的其他前向也为稳态</translation>
     </message>
     <message>
         <source>%1; %2</source>

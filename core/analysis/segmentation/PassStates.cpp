@@ -67,7 +67,7 @@ double typicalWall(const DeviceSegmentation &device, const StageRun &run)
     return static_cast<double>(medianNs(std::move(walls)));
 }
 
-// The rule with its numbers, for one stage.
+// The rule with its numbers, for one stage. Without the median of the run, which is not that of all steady passes.
 Message ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &run, const StateChoice &choice)
 {
     const double typical = typicalWall(device, run);
@@ -82,11 +82,12 @@ Message ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &ru
             ? msg("%1: steady %2 by the user, median %3, %4 more from pass to pass", name, passes, median, trend)
             : msg("%1: steady %2 by the user, median %3", name, passes, median);
     else if (run.steady.trend > 0)
-        rule = msg("%1: steady %2 is the longest run within 5 % of its median once its growth of %4 from pass to pass is taken "
-                   "out, median %3",
-            name, passes, median, trend);
+        rule = msg("%1: %2 is the longest run within 5 % of its median once its growth of %3 from pass to pass is taken out; "
+                   "other passes within 5 % of that are steady too",
+            name, passes, trend);
     else
-        rule = msg("%1: steady %2 is the longest run within 5 % of its median, median %3", name, passes, median);
+        rule = msg(
+            "%1: %2 is the longest run within 5 % of its median; other passes within 5 % of that are steady too", name, passes);
     rule.append("%1; %2", msg("outlier above %1", milliseconds(kOutlierFactor * typical)));
     return rule;
 }
