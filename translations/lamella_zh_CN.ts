@@ -1012,8 +1012,8 @@
         <translation>既无 model_type、也无 architectures、也无任何模型尺寸的 JSON</translation>
     </message>
     <message>
-        <source>Long text is shortened at …; --wide prints more of it, CSV and JSON all.</source>
-        <translation>过长的文本在 … 处缩短；--wide 显示更多，CSV 与 JSON 含有全文。</translation>
+        <source>--wide prints more of it.</source>
+        <translation>--wide 打印更多。</translation>
     </message>
     <message>
         <source>Memory by layer</source>
@@ -3861,8 +3861,8 @@
         <translation>不含返回类型、命名空间与参数的名称</translation>
     </message>
     <message>
-        <source>Names that end in … were cut by nsys stats; its CSV has them whole.</source>
-        <translation>以“…”结尾的名称被 nsys stats 截断；其 CSV 中有完整名称。</translation>
+        <source>Names that end in … were shortened by nsys stats; its CSV has them whole.</source>
+        <translation>以“…”结尾的名称被 nsys stats 缩短；其 CSV 中有完整名称。</translation>
     </message>
     <message>
         <source>Neither programs nor passes are known: all idle time counts as between them.</source>
@@ -6917,8 +6917,8 @@
         <translation>第 %1 层代表%4中类型 %3 的 %2 层：其跨度 %5 为中位数。</translation>
     </message>
     <message>
-        <source>Long text is cut at …; CSV and JSON have all of it.</source>
-        <translation>过长的文本在 … 处截断；CSV 与 JSON 含有全文。</translation>
+        <source>Long text is shortened at …; CSV and JSON have all of it.</source>
+        <translation>过长的文本在 … 处缩短；CSV 与 JSON 含有全文。</translation>
     </message>
     <message>
         <source>%1 · %2 layer · %3</source>
@@ -9081,7 +9081,7 @@
         <translation>为何来源未知</translation>
     </message>
     <message>
-        <source>a replay of %1 kernels does not fit the capture of %2 launches: %3 names agree; it is of another model or batch size, or cut</source>
+        <source>a replay of %1 kernels does not fit the capture of %2 launches: %3 names agree; it is of another model or batch size, or partial</source>
         <translation>%1 个 kernel 的重放与 %2 次启动的捕获不符：%3 个名称一致；它属于另一模型或另一 batch size，或不完整</translation>
     </message>
     <message>
@@ -9197,7 +9197,7 @@
         <translation>一次重放的 %1 个 kernel 在其 %2 次启动中并不相连；其中有 %3 个名称出现</translation>
     </message>
     <message>
-        <source>the capture is cut: %1 launches are recorded, but not both its begin and its end; the replay has %2 kernels</source>
+        <source>the capture is partial: %1 launches are recorded, but not both its begin and its end; the replay has %2 kernels</source>
         <translation>捕获不完整：记录了 %1 次启动，但其开始与结束未都记录；重放有 %2 个 kernel</translation>
     </message>
     <message>
@@ -9237,7 +9237,7 @@
         <translation>捕获未记录其 %1 次启动的名称，而一次重放的 %2 个 kernel 在多个流上运行，因此其顺序不说明任何问题</translation>
     </message>
     <message>
-        <source>the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is of another model, or cut</source>
+        <source>the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is of another model, or partial</source>
         <translation>第 %1 次重放（共 %2 次）的名称与捕获中的一个 graph 相符，但顺序不符：捕获了 %3 个 graph；它属于另一模型，或不完整</translation>
     </message>
     <message>
@@ -10321,8 +10321,8 @@
         <translation>%1 %2的中位数</translation>
     </message>
     <message>
-        <source>cut: it has no rank among the whole ones</source>
-        <translation>被截断：不参与完整前向的排名</translation>
+        <source>partial: it has no rank among the whole ones</source>
+        <translation>不完整：不参与完整前向的排名</translation>
     </message>
     <message>
         <source>Step P%1</source>
@@ -10469,16 +10469,20 @@
         <translation>该次启动不对应单独一次前向</translation>
     </message>
     <message>
-        <source>cut after layer %1</source>
-        <translation>在第 %1 层之后被截断</translation>
+        <source>recorded up to %1</source>
+        <translation>只记录到%1</translation>
     </message>
     <message>
-        <source>cut before layer %1</source>
-        <translation>在第 %1 层之前被截断</translation>
+        <source>a part of layer %1</source>
+        <translation>第 %1 层的一部分</translation>
     </message>
     <message>
-        <source>cut inside layer %1</source>
-        <translation>在第 %1 层之内被截断</translation>
+        <source>recorded from %1</source>
+        <translation>从%1开始记录</translation>
+    </message>
+    <message>
+        <source>recorded from %1 up to %2</source>
+        <translation>只记录了%1到%2</translation>
     </message>
     <message>
         <source>in P%1 to P%2</source>
@@ -11336,8 +11340,8 @@
         <translation>该前向</translation>
     </message>
     <message>
-        <source>%1, %2 cut</source>
-        <translation>%1，其中 %2 次被截断</translation>
+        <source>%1, %2 partial</source>
+        <translation>%1，其中 %2 次不完整</translation>
     </message>
     <message numerus="yes">
         <source>%1 steps</source>
@@ -11589,8 +11593,8 @@
         <translation>%1 用时 %2，为同类型中位层（%4）的 %3 倍。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;P%1 is cut&lt;/b&gt;{ and left out of all medians}. %2</source>
-        <translation>&lt;b&gt;P%1 被截断&lt;/b&gt;{，不计入任何中位数}。%2</translation>
+        <source>&lt;b&gt;P%1 is partial&lt;/b&gt;{ and left out of all medians}. %2</source>
+        <translation>&lt;b&gt;P%1 不完整&lt;/b&gt;{，不计入任何中位数}。%2</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; passes</source>
@@ -11601,16 +11605,8 @@
         <translation>&lt;b&gt;不完整&lt;/b&gt;[：%1]</translation>
     </message>
     <message>
-        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; inside layer %2{ and left out of all medians}. %3</source>
-        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之内被截断{，不计入任何中位数}。%3</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; after layer %2{ and left out of all medians}. %3</source>
-        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之后被截断{，不计入任何中位数}。%3</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;P%1 is cut&lt;/b&gt; before layer %2{ and left out of all medians}. %3</source>
-        <translation>&lt;b&gt;P%1&lt;/b&gt; 在第 %2 层之前被截断{，不计入任何中位数}。%3</translation>
+        <source>&lt;b&gt;P%1 is partial&lt;/b&gt;: %2{, left out of all medians}. %3</source>
+        <translation>&lt;b&gt;P%1 不完整&lt;/b&gt;：%2{，不计入任何中位数}。%3</translation>
     </message>
     <message>
         <source>&lt;b&gt;ends early&lt;/b&gt;[, after %1]</source>
@@ -13860,10 +13856,6 @@
     <message>
         <source>check</source>
         <translation>待检查</translation>
-    </message>
-    <message>
-        <source>cut</source>
-        <translation>被截断</translation>
     </message>
 </context>
 <context>
@@ -16912,7 +16904,7 @@ Press to remove this filter</source>
         <translation>保留</translation>
     </message>
     <message>
-        <source>Keep opens what has been read; the last pass is cut</source>
+        <source>Keep opens what has been read; the last pass is partial</source>
         <translation>“保留”打开已读取的部分；最后一次前向不完整</translation>
     </message>
 </context>
@@ -22081,8 +22073,8 @@ Press to remove this filter</source>
         <translation>单击选中，按 Shift 加选</translation>
     </message>
     <message>
-        <source>cut</source>
-        <translation>被截断</translation>
+        <source>partial</source>
+        <translation>不完整</translation>
     </message>
     <message>
         <source>%1 times the median</source>

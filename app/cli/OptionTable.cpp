@@ -124,7 +124,7 @@ bool setFormat(O &options, S value)
     return format.has_value();
 }
 
-constexpr std::string_view kCut = "Segmentation";
+constexpr std::string_view kSegmentation = "Segmentation";
 constexpr std::string_view kNamed = "Names of replayed work, and source";
 constexpr std::string_view kWhat = "What it is about";
 constexpr std::string_view kHow = "How it is counted";
@@ -134,15 +134,15 @@ constexpr std::string_view kRead = "Reading";
 constexpr std::string_view kAbout = "About";
 
 constexpr std::array kOptions{
-    OptionSpec{"--config", "FILE", kCut, "the model's config.json", "config.json", text<&O::session, &Session::configPath>},
-    OptionSpec{"--profile", "NAME|FILE", kCut, "model profile to use instead of the one that fits", "generic",
+    OptionSpec{"--config", "FILE", kSegmentation, "the model's config.json", "config.json", text<&O::session, &Session::configPath>},
+    OptionSpec{"--profile", "NAME|FILE", kSegmentation, "model profile to use instead of the one that fits", "generic",
         text<&O::session, &Session::profile>},
-    OptionSpec{"--anchor", "TEXT|/REGEX/", kCut, "kernel that marks layers", "rmsnorm", text<&O::session, &Session::anchor>},
-    OptionSpec{"--anchor-role", "begins|ends|within", kCut, "whether the anchor begins its block, ends it or lies within", "",
+    OptionSpec{"--anchor", "TEXT|/REGEX/", kSegmentation, "kernel that marks layers", "rmsnorm", text<&O::session, &Session::anchor>},
+    OptionSpec{"--anchor-role", "begins|ends|within", kSegmentation, "whether the anchor begins its block, ends it or lies within", "",
         [](O &o, S v) { return (o.session.role = core::anchorRoleFromName(v)).has_value(); }},
-    OptionSpec{"--blocks-per-layer", "B", kCut, "blocks between anchors that make a layer", "2",
+    OptionSpec{"--blocks-per-layer", "B", kSegmentation, "blocks between anchors that make a layer", "2",
         number<1, &O::session, &Session::blocksPerLayer>},
-    OptionSpec{"--layers", "N", kCut, "layers of a complete pass", "61", number<1, &O::session, &Session::layers>},
+    OptionSpec{"--layers", "N", kSegmentation, "layers of a complete pass", "61", number<1, &O::session, &Session::layers>},
     OptionSpec{"--capture", "FILE|DIR", kNamed, "trace of the capture of the graphs that the trace replays, or a folder of such",
         "capture_traces", text<&O::session, &Session::companions, &Companions::capture>},
     OptionSpec{"--annotations", "FILE|DIR", kNamed, "what the nodes of graphs are (kernel_annotations_rank*.json)",

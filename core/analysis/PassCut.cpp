@@ -50,7 +50,7 @@ std::vector<PassCut> passCuts(const DeviceSegmentation &device, const Pass &pass
     const bool descends = first.layer == last.layer ? pass.stage == Stage::Backward : first.layer > last.layer;
     const int beginLayer = descends ? pass.expectedLayers - 1 : 0;
     const int endLayer = descends ? 0 : pass.expectedLayers - 1;
-    // Of all layers, what is cut is head or tail, unless an inner one lacks something.
+    // If all layers are there, the missing part is of the head or the tail, unless an inner layer lacks something.
     const bool wholeRow = first.layer == beginLayer && last.layer == endLayer && pass.layers == pass.expectedLayers
         && std::none_of(layers.begin(), layers.end(), [&](const LayerSpan &layer) {
                return layer.layer != first.layer && layer.layer != last.layer && hasFewerKernels(device, pass, layer);
@@ -65,14 +65,12 @@ std::vector<PassCut> passCuts(const DeviceSegmentation &device, const Pass &pass
 
 Message passCutText(const std::vector<PassCut> &cuts)
 {
-    Message text;
-    for (const PassCut &cut : cuts) {
-        const Message one = cut.inside ? msg("cut inside layer %1", cut.layer)
-            : cut.atEnd                ? msg("cut after layer %1", cut.layer)
-                                       : msg("cut before layer %1", cut.layer);
-        text = text.empty() ? one : msg("%1, %2", text, one);
-    }
-    return text;
+    const auto layerOf = [](const PassCut &cut) { return msg(cut.inside ? "a part of layer %1" : "layer %1", cut.layer); };
+    if (cuts.empty())
+        return {};
+    if (cuts.size() > 1)
+        return msg("recorded from %1 up to %2", layerOf(cuts.front()), layerOf(cuts.back()));
+    return msg(cuts.front().atEnd ? "recorded up to %1" : "recorded from %1", layerOf(cuts.front()));
 }
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the capture cuts a pass that is not complete: which of its layers were recorded.
+// Where a capture begins or ends in a pass, which is partial then: which of its layers were recorded.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -17,10 +17,11 @@ struct PassCut {
 
 // In the order of time; two of the only pass of a capture that shows neither end of it. None for complete passes, for passes
 // within the run, which lack layers for another reason, for those that are not known to be whole only because events of the file
-// are lost, and where the layers do not tell at which end they are cut.
+// are lost, and where the layers do not tell at which end some are missing.
 [[nodiscard]] std::vector<PassCut> passCuts(const DeviceSegmentation &device, const Pass &pass);
 
-// "cut after layer 9", "cut inside layer 9", "cut before layer 4"; of two "cut before layer 4, cut after layer 9".
+// "recorded up to layer 9", "recorded from layer 4", "recorded from a part of layer 4"; of two "recorded from layer 4 up to layer
+// 9".
 [[nodiscard]] Message passCutText(const std::vector<PassCut> &cuts);
 
 } // namespace lamella::core

@@ -76,7 +76,7 @@ std::vector<std::size_t> beginsOfLevels(Values values, double deviation)
     return levelBegins(n, costOf, [](std::size_t begin, std::size_t end) { return end - begin >= kMinLevelPasses; });
 }
 
-// A drift is cut into levels as well, but changes little from one pass to the next.
+// A drift is divided into levels as well, but changes little from one pass to the next.
 bool changesAtOnce(Values before, Values after)
 {
     constexpr std::size_t kNear = 16;

@@ -32,10 +32,10 @@ struct LevelSides {
 // Of `passes` (StagePasses::settled), those with a number from `first` to `last`, and those without.
 [[nodiscard]] LevelSides levelSides(const std::vector<const Pass *> &passes, int first, int last);
 
-// The levels of the passes that are neither cut nor cold nor warming up, in time order: the partition that explains their walls
-// best (levelBegins()), of which those edges count where the walls change at once. A level has at least kMinLevelPasses passes
-// (in a run of more than 2000, of as many groups of passes) and differs from the others by at least kMinLevelChange. Cost: the
-// square of the passes, of at most 2000 groups.
+// The levels of the passes that are neither partial nor cold nor warming up, in time order: the partition that explains their
+// walls best (levelBegins()), of which those edges count where the walls change at once. A level has at least kMinLevelPasses
+// passes (in a run of more than 2000, of as many groups of passes) and differs from the others by at least kMinLevelChange. Cost:
+// the square of the passes, of at most 2000 groups.
 [[nodiscard]] std::vector<PassLevel> passLevels(const DeviceSegmentation &device, Stage stage);
 
 // Passes in a row of which a level consists at least, in a run of `passes`.

@@ -76,13 +76,17 @@ public:
         for (const Message &note : m_columns.notes)
             appendLine(out, note.translated(m_table.language()));
         if (m_columns.shortened)
-            appendLine(out,
-                (m_layout.width > 0 ? msg("Long text is shortened at \xE2\x80\xA6; --wide prints more of it, CSV and JSON all.")
-                                    : msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it."))
-                    .translated(m_table.language()));
+            appendLine(out, footer().translated(m_table.language()));
     }
 
 private:
+    [[nodiscard]] Message footer() const
+    {
+        Message text = msg("Long text is shortened at \xE2\x80\xA6; CSV and JSON have all of it.");
+        if (m_layout.width > 0)
+            text.append("%1 %2", msg("--wide prints more of it."));
+        return text;
+    }
     [[nodiscard]] bool isFirst(const TextColumn &shown) const { return &shown == &m_columns.shown.front(); }
     [[nodiscard]] bool isLast(const TextColumn &shown) const { return &shown == &m_columns.shown.back(); }
     [[nodiscard]] bool isRight(const TextColumn &shown) const { return isNumeric(m_table.columns()[shown.column].kind); }

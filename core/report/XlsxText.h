@@ -9,7 +9,7 @@
 namespace lamella::core {
 
 // Valid UTF-8 without NUL and without characters that XML cannot encode (U+FFFE, U+FFFF become U+FFFD), at most `units` UTF-16
-// units. A shortened text ends with "…" and sets `cut`.
+// units. A shortened text ends with "…" and sets `shortened`.
 [[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units, bool &shortened);
 [[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units);
 

@@ -204,7 +204,7 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
 // The layers of A with those that they are paired with where whole passes are compared.
 Result<DiffSession::Scopes> DiffSession::withCounterparts(Scopes scopes, const std::vector<int> &ofA) const
 {
-    const auto most = [](const std::vector<PassRef> &passes) { // a cut pass has not all layers
+    const auto most = [](const std::vector<PassRef> &passes) { // a partial pass lacks layers
         return *std::max_element(
             passes.begin(), passes.end(), [](const PassRef &x, const PassRef &y) { return x.pass->layers < y.pass->layers; });
     };

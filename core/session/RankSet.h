@@ -64,8 +64,8 @@ public:
     // From sessions that are already open, in the order of the files.
     static std::shared_ptr<RankSet> of(std::vector<std::shared_ptr<AnalysisSession>> sessions);
 
-    // The same ranks with `session` in place of that of the same trace, without stored comparisons. `cut` is the session's
-    // segmentation, passed so that nothing is computed here.
+    // The same ranks with `session` in place of that of the same trace, without stored comparisons. `segmentation` is that of
+    // the session, passed so that nothing is computed here.
     [[nodiscard]] std::shared_ptr<RankSet> with(
         const std::shared_ptr<AnalysisSession> &session, const Segmentation &segmentation) const;
 

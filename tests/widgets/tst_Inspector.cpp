@@ -75,7 +75,7 @@ private slots:
     void aPressMayReplaceTheContent();
     void longAdviceIsWhole();
     void aReasonWithoutRoomStandsBelow();
-    void aCutPassIsAWarning();
+    void aPartialPassIsAWarning();
     void countsOfThePassAreSaidOnce();
     void theTypeOfALayerIsInWords();
     void ofManyLevelsTheFirstAreShown();
@@ -858,7 +858,7 @@ void TestInspector::theTypeOfALayerIsInWords()
     QVERIFY2(path.startsWith(QStringLiteral("first, dense")), qPrintable(path));
 }
 
-void TestInspector::aCutPassIsAWarning()
+void TestInspector::aPartialPassIsAWarning()
 {
     test::BuiltTrace trace("7: gemm@0+5 gemm@6+5 gemm@100+5", {{0, 0}, {0, 1}, {1, 0}});
     for (core::Pass &pass : trace.segmentation->devices[0].passes) {
@@ -874,7 +874,7 @@ void TestInspector::aCutPassIsAWarning()
     const core::ReportTable table = test::builtTable("inspect", input).value();
     const InspectorContent content = inspectorContent(&table, nullptr, core::Against::Type);
     QVERIFY2(!content.path.contains(QStringLiteral("unknown")), qPrintable(content.path)); // the stage is not known
-    QCOMPARE(content.rank, QStringLiteral("cut after layer 0"));
+    QCOMPARE(content.rank, QStringLiteral("recorded up to layer 0"));
     QVERIFY(content.isWarning);
     const InspectorSection *section = sectionOf(content, "else"); // why there is no change of level
     QVERIFY(section != nullptr && section->rows.size() == 1 && section->rows.front().sentence);

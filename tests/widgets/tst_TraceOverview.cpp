@@ -268,18 +268,18 @@ void TestTraceOverview::missingDataStandsFirst()
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
     QCOMPARE(cells.front().id, CellId::Warning);
     QVERIFY(cells.front().plain().contains(QStringLiteral("ends early, after ") + qtext(core::formatBytes(4'600'000))));
-    QCOMPARE(textOf(facts, CellId::File), QStringLiteral("trace.json.gz: 7 passes, 1 cut"));
+    QCOMPARE(textOf(facts, CellId::File), QStringLiteral("trace.json.gz: 7 passes, 1 partial"));
     const OverviewCell &sentence = *cellOf(cells, CellId::Sentence);
     QCOMPARE(sentence.line.back().target, (core::Selection{core::PassSelection{core::DeviceId{0}, 6}}));
     QCOMPARE(textOf(facts, CellId::Diagnostics), QStringLiteral("Diagnostics: 2"));
-    QVERIFY(sentence.plain(false).startsWith(QStringLiteral("P6 is cut and left out")));
+    QVERIFY(sentence.plain(false).startsWith(QStringLiteral("P6 is partial and left out")));
     const auto said = [&facts](core::PassCut cut) {
         facts.cut = cut;
         return textOf(facts, CellId::Sentence);
     };
-    QVERIFY(said({true, 11, false}).startsWith(QStringLiteral("P6 is cut after layer 11 and left out")));
-    QVERIFY(said({true, 11, true}).startsWith(QStringLiteral("P6 is cut inside layer 11 and left out")));
-    QVERIFY(said({false, 3, false}).startsWith(QStringLiteral("P6 is cut before layer 3 and left out")));
+    QVERIFY(said({true, 11, false}).startsWith(QStringLiteral("P6 is partial: recorded up to layer 11, left out")));
+    QVERIFY(said({true, 11, true}).startsWith(QStringLiteral("P6 is partial: recorded up to a part of layer 11, left out")));
+    QVERIFY(said({false, 3, false}).startsWith(QStringLiteral("P6 is partial: recorded from layer 3, left out")));
 }
 
 void TestTraceOverview::withoutLayersABoundaryIsOffered()

@@ -33,7 +33,6 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "check"),
     QT_TRANSLATE_NOOP("Word", "first"),
     QT_TRANSLATE_NOOP("Word", "last"),
-    QT_TRANSLATE_NOOP("Word", "cut"),
     QT_TRANSLATE_NOOP("Word", "outlier"),
     QT_TRANSLATE_NOOP("Word", "head"),
     QT_TRANSLATE_NOOP("Word", "tail"),

@@ -90,7 +90,7 @@ struct InspectorContent {
     QString figure; // "361.0 µs"
     QString unit; // "wall"
     QString rank; // "slowest of 30 MoE layers"
-    bool isWarning = false; // the rank: an outlier, or cut
+    bool isWarning = false; // the rank: an outlier, or partial
     QString moment; // "4.2 s": its subject, shown instead of the range of the selection
     core::Selection subject; // what the range is of, where it is more than the selection; empty: the selection
     core::Selection momentEvent; // the event of that moment; empty: the trace has none

@@ -91,10 +91,10 @@ void BoundaryStrip::paintEvent(QPaintEvent *)
     const int pixels = static_cast<int>(upper.width());
     const core::TimeScale scale(m_range, pixels);
     std::vector<std::int64_t> begins[2];
-    const core::Segmentation *cuts[2] = {m_now.get(), m_proposed.get()};
+    const core::Segmentation *segmentations[2] = {m_now.get(), m_proposed.get()};
     for (int row = 0; row < 2; ++row) {
         const QRectF area = row == 0 ? upper : lower;
-        const core::DeviceSegmentation *device = deviceOf(cuts[row], m_focus);
+        const core::DeviceSegmentation *device = deviceOf(segmentations[row], m_focus);
         const TimelineBands bands = device != nullptr ? bandsIn(*device, m_focus, m_range, pixels) : TimelineBands{};
         begins[row] = beginsOf(bands);
         if (!bands.bands.empty()) {

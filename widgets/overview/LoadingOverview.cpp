@@ -79,7 +79,7 @@ std::vector<OverviewCell> loadingCells(const LoadingState &state)
     const OverviewRun cancel{LoadingOverview::tr("Cancel"), Look::Link, OverviewAction::Cancel, {}, false};
     const OverviewRun escape{QStringLiteral(" ") + LoadingOverview::tr("Esc"), Look::Muted, {}, {}, false};
     if (state.kernels > 0) {
-        stop.tip = LoadingOverview::tr("Keep opens what has been read; the last pass is cut");
+        stop.tip = LoadingOverview::tr("Keep opens what has been read; the last pass is partial");
         stop.line = {{LoadingOverview::tr("Keep"), Look::Link, OverviewAction::Keep, {}, false}, escape,
             {QStringLiteral(" · "), Look::Muted, {}, {}, false}, cancel};
     } else {

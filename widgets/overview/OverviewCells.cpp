@@ -58,7 +58,7 @@ QString countsText(const OverviewFacts &facts)
     const bool steps = facts.compiled || facts.byAnnotation;
     const auto passes = static_cast<std::int64_t>(facts.passes);
     if (facts.cutPass && facts.whole > 0)
-        return OverviewText::tr("%1, %2 cut").arg(passCount(passes)).arg(facts.passes - facts.whole);
+        return OverviewText::tr("%1, %2 partial").arg(passCount(passes)).arg(facts.passes - facts.whole);
     return steps ? OverviewText::tr("%1 steps", nullptr, pluralCount(passes)).arg(qtext(core::formatCount(passes)))
                  : passCount(passes);
 }
@@ -269,19 +269,15 @@ std::vector<OverviewRun> pointSentence(const OverviewFacts &facts)
     return {};
 }
 
-// Of a file of which a part is missing: the pass that it cuts, and where.
+// Of a file of which a part is missing: the partial pass, and what was recorded of it.
 void addCutPass(Cell &cell, const OverviewFacts &facts)
 {
     const OverviewRun show = selectRun(OverviewText::tr("Show it"), core::PassSelection{facts.device, *facts.cutPass});
-    if (!facts.cut) {
-        addPhrase(cell, OverviewText::tr("<b>P%1 is cut</b>{ and left out of all medians}. %2"), {*facts.cutPass, show});
-        return;
-    }
-    const QString phrase = facts.cut->inside
-        ? OverviewText::tr("<b>P%1 is cut</b> inside layer %2{ and left out of all medians}. %3")
-        : facts.cut->atEnd ? OverviewText::tr("<b>P%1 is cut</b> after layer %2{ and left out of all medians}. %3")
-                           : OverviewText::tr("<b>P%1 is cut</b> before layer %2{ and left out of all medians}. %3");
-    addPhrase(cell, phrase, {*facts.cutPass, facts.cut->layer, show});
+    if (facts.cut)
+        addPhrase(cell, OverviewText::tr("<b>P%1 is partial</b>: %2{, left out of all medians}. %3"),
+            {*facts.cutPass, translated(core::passCutText({*facts.cut})), show});
+    else
+        addPhrase(cell, OverviewText::tr("<b>P%1 is partial</b>{ and left out of all medians}. %2"), {*facts.cutPass, show});
 }
 
 Cell sentenceCell(const OverviewFacts &facts)

@@ -41,8 +41,8 @@ struct OverviewFacts {
     bool hasWork = false; // on a device: something could begin a layer
     std::size_t passes = 0;
     std::size_t whole = 0; // complete passes
-    std::optional<int> cutPass; // the last that the capture cuts; else the last that is not complete
-    std::optional<core::PassCut> cut; // where it is cut
+    std::optional<int> cutPass; // the last one in which the capture begins or ends; else the last that is not complete
+    std::optional<core::PassCut> cut; // where the capture begins or ends in it
     int layers = 0; // of a complete pass; 0 = none found
     bool byAnnotation = false; // passes are annotated steps without layers
     bool compiled = false; // operations of a compiler: a pass is called a step

@@ -129,7 +129,7 @@ QString PassBars::timesText(const StripPass &pass) const
 QString PassBars::stateText(const StripPass &pass) const
 {
     if (!pass.complete)
-        return tr("cut");
+        return tr("partial");
     if (pass.isOutlier() || pass.isCold())
         return translatedTerm(core::stateName(pass.state));
     return {};

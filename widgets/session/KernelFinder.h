@@ -19,7 +19,7 @@ struct FoundKernel {
     std::int64_t count = 0; // in the trace
 };
 
-// At most eight names, those with the most GPU time first. `cut` may be null. Empty after a stop request.
+// At most eight names, those with the most GPU time first. `segmentation` may be null. Empty after a stop request.
 [[nodiscard]] std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const core::KernelNames &names,
     const core::Segmentation *segmentation, const Focus &focus, const std::string &text, const std::stop_token &stop);
 

@@ -16,9 +16,9 @@ namespace lamella::ui {
 // range or a kernel name its longest kernel, of nothing the slowest pass. Empty: it has no parts. Of equals the first one.
 [[nodiscard]] std::optional<core::Selection> longestInside(const core::TraceDocument &document,
     const core::Segmentation &segmentation, const core::Selection &selection, const Focus &focus);
-// The longest one of the kind that is selected: of a pass the slowest of its stage, without those that are cut, cold or warm-up
-// where there are others (StagePasses::settled); of a layer the longest of its pass; of a kernel or a kernel name the longest
-// kernel of that name on its device. Empty: there is none.
+// The longest one of the kind that is selected: of a pass the slowest of its stage, without those that are partial, cold or
+// warm-up where there are others (StagePasses::settled); of a layer the longest of its pass; of a kernel or a kernel name the
+// longest kernel of that name on its device. Empty: there is none.
 [[nodiscard]] std::optional<core::Selection> longestOfKind(const core::TraceDocument &document,
     const core::Segmentation &segmentation, const core::Selection &selection, const Focus &focus);
 // What contains the selection: of a kernel its layer, else its pass; of a layer its pass. Empty: nothing does.

@@ -261,7 +261,7 @@ Error Joiner::refusal(std::size_t replay) const
     const Companion &companion = m_companions[nearest->companion];
     if (!nearest->complete)
         return unfit(companion,
-            msg("the capture is cut: %1 launches are recorded, but not both its begin and its end; the replay has %2 kernels",
+            msg("the capture is partial: %1 launches are recorded, but not both its begin and its end; the replay has %2 kernels",
                 nearest->keys.size(), wanted.keys.size()));
     if (companion.eager)
         return unfit(companion,
@@ -271,7 +271,7 @@ Error Joiner::refusal(std::size_t replay) const
         return unfit(companion,
             msg("the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is "
                 "of "
-                "another model, or cut",
+                "another model, or partial",
                 replay + 1, m_replays.size(), m_graphs.size()));
     if (!nearest->named && wanted.severalStreams)
         return unfit(companion,
@@ -282,7 +282,7 @@ Error Joiner::refusal(std::size_t replay) const
     return unfit(companion,
         msg("a replay of %1 kernels does not fit the capture of %2 launches: %3 names agree; it is of another model or batch "
             "size, "
-            "or cut",
+            "or partial",
             wanted.keys.size(), nearest->keys.size(), most));
 }
 

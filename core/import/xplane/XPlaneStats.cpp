@@ -205,7 +205,7 @@ StringId StatTexts::intern(std::string_view text)
     const auto add = [&] {
         if (text.size() > kLongestText)
             m_builder.document().diagnostics.add(
-                diagnostics::kDamagedMessage, -1, "a text of " + std::to_string(text.size()) + " bytes is cut to 1 MiB");
+                diagnostics::kDamagedMessage, -1, "a text of " + std::to_string(text.size()) + " bytes is truncated to 1 MiB");
         const std::string_view head = truncateUtf8(text, kLongestText);
         return m_builder.intern(cleanSample(head, head.size() * 3));
     };

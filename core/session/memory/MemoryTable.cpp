@@ -55,9 +55,9 @@ const char *MemoryRows::whyNowhere(const char *elsewhere) const
 {
     if (data->places.empty())
         return "the file does not say when its work was launched";
-    const bool cut = input.segmentation && input.segmentation->mainDevice.valid()
+    const bool hasPasses = input.segmentation && input.segmentation->mainDevice.valid()
         && !input.segmentation->devices[input.segmentation->mainDevice.value].passes.empty();
-    return cut ? elsewhere : "no passes were found";
+    return hasPasses ? elsewhere : "no passes were found";
 }
 
 std::string memoryDeviceText(std::int16_t device)

@@ -208,7 +208,7 @@ Result<ReportTable> statsTextKernels(const TraceDocument &document, const Profil
     }
     if (std::any_of(found->rows.begin(), found->rows.end(),
             [&](const auto &row) { return nameAt >= 0 && row[static_cast<std::size_t>(nameAt)].ends_with("\u2026"); }))
-        table.addNote("Names that end in \u2026 were cut by nsys stats; its CSV has them whole.");
+        table.addNote("Names that end in \u2026 were shortened by nsys stats; its CSV has them whole.");
     return table;
 }
 

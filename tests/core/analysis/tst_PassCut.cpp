@@ -65,18 +65,19 @@ private slots:
             QTest::newRow(name) << passes << pass << QString::fromLatin1(text);
         };
         row("whole", {kWhole, kWhole}, 1, "");
-        row("the end of the capture", {kWhole, {{0, 1}}}, 1, "cut after layer 1");
-        row("inside of a layer", {kWhole, {{0, 1}, 3}}, 1, "cut inside layer 1");
-        row("no complete pass of the stage: as the other layers", {{{0, 1, 2}, 3}}, 0, "cut inside layer 2");
-        row("in the tail", {kWhole, {{0, 1, 2, 3}}}, 1, "cut after layer 3");
-        row("the begin of the capture", {{{2, 3}}, kWhole}, 0, "cut before layer 2");
-        row("in the head", {{{0, 1, 2, 3}}, kWhole}, 0, "cut before layer 0");
+        row("the end of the capture", {kWhole, {{0, 1}}}, 1, "recorded up to layer 1");
+        row("inside of a layer", {kWhole, {{0, 1}, 3}}, 1, "recorded up to a part of layer 1");
+        row("no complete pass of the stage: as the other layers", {{{0, 1, 2}, 3}}, 0, "recorded up to a part of layer 2");
+        row("in the tail", {kWhole, {{0, 1, 2, 3}}}, 1, "recorded up to layer 3");
+        row("the begin of the capture", {{{2, 3}}, kWhole}, 0, "recorded from layer 2");
+        row("in the head", {{{0, 1, 2, 3}}, kWhole}, 0, "recorded from layer 0");
         row("a backward pass ends with its first layer", {kWholeBackward, {{3, 2}, kKernels, Stage::Backward}}, 1,
-            "cut after layer 2");
-        row("a backward pass that began before", {{{1, 0}, kKernels, Stage::Backward}, kWholeBackward}, 0, "cut before layer 1");
-        row("one layer of a backward pass", {kWholeBackward, {{3}, kKernels, Stage::Backward}}, 1, "cut after layer 3");
+            "recorded up to layer 2");
+        row("a backward pass that began before", {{{1, 0}, kKernels, Stage::Backward}, kWholeBackward}, 0,
+            "recorded from layer 1");
+        row("one layer of a backward pass", {kWholeBackward, {{3}, kKernels, Stage::Backward}}, 1, "recorded up to layer 3");
         row("within the run layers lack for another reason", {kWhole, {{0, 1}}, kWhole}, 1, "");
-        row("both ends of the only pass", {{{1, 2}}}, 0, "cut before layer 1, cut after layer 2");
+        row("both ends of the only pass", {{{1, 2}}}, 0, "recorded from layer 1 up to layer 2");
         row("a layer inside of the last pass is missing", {kWhole, {{0, 1, 3}}}, 1, "");
         row("a layer inside of the first pass is missing", {{{0, 2, 3}}, kWhole}, 0, "");
         row("all layers of the only pass: either end", {{{0, 1, 2, 3}}}, 0, "");
@@ -109,7 +110,8 @@ private slots:
         QVERIFY(passCuts(device, device.passes[1]).empty());
     }
 
-    // A file that stops early may have lost events of a pass that shows all of its layers, but what is cut anyhow is cut.
+    // A file that stops early may have lost events of a pass that shows all of its layers, but one that lacks layers is partial
+    // all the same.
     void lostEventsAreNoCut()
     {
         const auto document = lamella::test::documentFromText("7: gemm@0+5");
@@ -121,7 +123,7 @@ private slots:
             return pass.complete ? std::string("complete") : passCutText(passCuts(device, pass)).english();
         };
         QCOMPARE(textOf(kWhole), std::string());
-        QCOMPARE(textOf({{0, 1}}), std::string("cut after layer 1"));
+        QCOMPARE(textOf({{0, 1}}), std::string("recorded up to layer 1"));
     }
 };
 

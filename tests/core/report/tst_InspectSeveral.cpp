@@ -258,7 +258,7 @@ private slots:
             pass.complete = pass.number == 0;
         }
         const Rows rows(TableRequest{}, trace, "1");
-        QCOMPARE(rows.value("figure", "cut"), std::string("cut after layer 0"));
+        QCOMPARE(rows.value("figure", "cut"), std::string("recorded up to layer 0"));
         QVERIFY(!rows.row("figure", "rank"));
         QVERIFY(!Rows(TableRequest{}, trace, "0").row("figure", "cut"));
     }
@@ -273,7 +273,7 @@ private slots:
         const auto rank = [&trace](const std::string &pass) { return Rows(TableRequest{}, trace, pass).value("figure", "rank"); };
         QCOMPARE(rank("2"), std::string("slowest of 2 whole decode passes"));
         QCOMPARE(rank("1"), std::string("fastest of 2 whole decode passes"));
-        QCOMPARE(rank("0"), std::string("cut: it has no rank among the whole ones"));
+        QCOMPARE(rank("0"), std::string("partial: it has no rank among the whole ones"));
         trace.segmentation->devices[0].passes[0].complete = true;
         QCOMPARE(rank("2"), std::string("2 of 3 decode passes, from the slowest"));
     }

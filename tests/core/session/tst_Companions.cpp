@@ -189,7 +189,7 @@ void tst_Companions::refused_data()
     row("one launch less", captureTrace({{"norm", "gemm", "attn", "gemm"}}, 4),
         "a replay of 5 kernels does not fit the capture of 4 launches: 4 names agree");
     row("other batch size", captureTrace({kGraph}, 8), "captured for batch size 8, but the step here computes 4 tokens");
-    row("cut", captureTrace({kGraph}, 4, true, false), "the capture is cut: 5 launches are recorded");
+    row("cut", captureTrace({kGraph}, 4, true, false), "the capture is partial: 5 launches are recorded");
     row("no capture", replayTrace({{kGraph, 4}}), "no graph was captured while it was recorded");
     row("no trace", "not a trace", "c.json");
 }

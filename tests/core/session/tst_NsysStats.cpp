@@ -225,7 +225,7 @@ void tst_NsysStats::kernelsOfText()
     QCOMPARE(kernels.integer(0, 4), 300000);
     QCOMPARE(kernels.real(0, 5), 0.75);
     QCOMPARE(kernels.integer(1, 9), 5000);
-    QVERIFY(QString::fromStdString(kernels.notes().back().english()).contains(QStringLiteral("cut by nsys stats")));
+    QVERIFY(QString::fromStdString(kernels.notes().back().english()).contains(QStringLiteral("shortened by nsys stats")));
     QCOMPARE(table(*open(kOld), "kernels").integer(0, 6), 250);
 }
 

@@ -43,17 +43,17 @@ Message InspectRows::passesOf(Stage stage, bool whole) const
     return whole ? Message("whole steps") : Message("steps");
 }
 
-// Among the whole ones: a cut pass is no shorter pass.
+// Among complete passes: a partial one is not shorter, only not recorded to its end.
 void InspectRows::passRank(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
     if (const auto cuts = passCuts(m_input.segmentation->devices[m_subject.pass->device.value], pass); !cuts.empty()) {
-        add({.section = "figure", .key = "cut", .what = "cut", .value = passCutText(cuts)});
+        add({.section = "figure", .key = "cut", .what = "partial", .value = passCutText(cuts)});
         return;
     }
     if (!pass.complete
         && std::any_of(passes.all.begin(), passes.all.end(), [](const Sibling &s) { return s.place.ref.pass->complete; })) {
-        add({.section = "figure", .key = "rank", .what = "rank", .value = "cut: it has no rank among the whole ones"});
+        add({.section = "figure", .key = "rank", .what = "rank", .value = "partial: it has no rank among the whole ones"});
         return;
     }
     Siblings whole;
@@ -70,14 +70,14 @@ void InspectRows::passReference(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
     if (!passes.known) {
-        const bool cut = passes.all.size() > 1;
+        const bool hasPartial = passes.all.size() > 1;
         none("compared",
             pass.stage != Stage::Unknown
-                ? msg(cut ? "no other whole %1 pass to compare with" : "no other %1 pass to compare with",
+                ? msg(hasPartial ? "no other whole %1 pass to compare with" : "no other %1 pass to compare with",
                     Message(stageName(pass.stage)))
                 : m_input.document->operations.empty()
-                ? Message(cut ? "no other whole pass to compare with" : "no other pass to compare with")
-                : Message(cut ? "no other whole step to compare with" : "no other step to compare with"));
+                ? Message(hasPartial ? "no other whole pass to compare with" : "no other pass to compare with")
+                : Message(hasPartial ? "no other whole step to compare with" : "no other step to compare with"));
         siblingRows("compared", passes, true);
         return;
     }
