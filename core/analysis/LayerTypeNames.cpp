@@ -78,13 +78,13 @@ bool endsWithLetter(std::string_view name) // "MoE B"
     return name.size() > 2 && name[name.size() - 2] == ' ' && isLetter(name.substr(name.size() - 1));
 }
 
-constexpr std::size_t kMostParts = 8; // of a name that anybody would give
+constexpr std::size_t kMaxParts = 8; // of a name that anybody would give
 
-// Parts of "attention, MoE", and of a config's "FIRST+DENSE"; of a name of more than kMostParts only the first ones.
+// Parts of "attention, MoE", and of a config's "FIRST+DENSE"; of a name of more than kMaxParts only the first ones.
 std::vector<std::string_view> partsOf(std::string_view name)
 {
     std::vector<std::string_view> parts;
-    while (parts.size() <= kMostParts) {
+    while (parts.size() <= kMaxParts) {
         const std::size_t end = std::min(name.find(", "), name.find('+'));
         parts.push_back(name.substr(0, end));
         if (end == std::string_view::npos)
@@ -124,7 +124,7 @@ Message wordMessage(std::string_view name)
 Message layerTypeMessage(std::string_view name)
 {
     const std::vector<std::string_view> parts = partsOf(name);
-    if (parts.size() > kMostParts)
+    if (parts.size() > kMaxParts)
         return Message::name(std::string(name));
     const auto partMessage = [](std::string_view part) {
         return endsWithLetter(part)

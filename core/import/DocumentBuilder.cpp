@@ -101,7 +101,7 @@ struct DocumentBuilder::Pieces {
 
 DocumentBuilder::DocumentBuilder(const ImportLimits &limits)
     : m_document(std::make_shared<TraceDocument>())
-    , m_mostEvents(limits.maxEvents != 0 ? limits.maxEvents : ImportLimits().maxEvents)
+    , m_maxEvents(limits.maxEvents != 0 ? limits.maxEvents : ImportLimits().maxEvents)
     , m_memory(limits)
     , m_pieces(std::make_unique<Pieces>())
     , m_launches(std::make_unique<Launches>())
@@ -137,7 +137,7 @@ Error DocumentBuilder::limitError(const std::string &path) const
 {
     if (m_memory.exceeded())
         return m_memory.limitError(path);
-    return Error{ErrorCode::Limit, msg("more than %1 events; record a shorter trace", m_mostEvents), path};
+    return Error{ErrorCode::Limit, msg("more than %1 events; record a shorter trace", m_maxEvents), path};
 }
 
 TrackId DocumentBuilder::track(std::string_view process, std::string_view thread)

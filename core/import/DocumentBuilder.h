@@ -59,7 +59,7 @@ public:
     // Counts the memory of the document; importers add their own buffers to it.
     [[nodiscard]] MemoryBudget &memory() { return m_memory; }
     // True if no more events may be added, because of the limits on events or memory; limitError() tells which one.
-    [[nodiscard]] bool full() const { return m_events >= m_mostEvents || m_memory.exceeded(); }
+    [[nodiscard]] bool full() const { return m_events >= m_maxEvents || m_memory.exceeded(); }
     [[nodiscard]] Error limitError(const std::string &path) const;
 
     [[nodiscard]] std::uint32_t events() const { return m_events; }
@@ -95,7 +95,7 @@ private:
     std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
-    std::uint32_t m_mostEvents;
+    std::uint32_t m_maxEvents;
     std::uint64_t m_values = 0; // in sparse columns
     MemoryBudget m_memory;
     std::uint64_t m_counted = 0; // bytes of the document that m_memory counts

@@ -34,7 +34,7 @@ MemoryBudget::~MemoryBudget()
 void MemoryBudget::boundByFile(std::uint64_t bytes)
 {
     if (!m_max && bytes != 0)
-        m_mostOfFile = kAnyFile + kTimesTheFile * std::min(bytes, kLargestFile);
+        m_maxOfFile = kAnyFile + kTimesTheFile * std::min(bytes, kLargestFile);
 }
 
 void MemoryBudget::hold(std::uint64_t bytes)
@@ -44,7 +44,7 @@ void MemoryBudget::hold(std::uint64_t bytes)
     if (m_max) {
         if (*m_max != 0 && now > *m_max)
             m_exceeded = true;
-    } else if (m_mostOfFile != 0 && now > m_mostOfFile && !exceeded()) {
+    } else if (m_maxOfFile != 0 && now > m_maxOfFile && !exceeded()) {
         m_beyondFile = true;
         m_exceeded = true;
     } else if (now >= m_nextLook.load(std::memory_order_relaxed)) {
@@ -77,7 +77,7 @@ Error MemoryBudget::limitError(const std::string &path) const
         return Error{ErrorCode::Limit,
             msg("takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory "
                 "(lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
-                m_max.value_or(m_mostOfFile) / kMegabyte),
+                m_max.value_or(m_maxOfFile) / kMegabyte),
             path};
     return Error{ErrorCode::Limit,
         msg("takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut "

@@ -44,7 +44,7 @@ private:
 
     Machine m_machine;
     std::optional<std::uint64_t> m_max; // none: what the machine has available; 0 = no limit
-    std::uint64_t m_mostOfFile = 0; // 0 = unknown
+    std::uint64_t m_maxOfFile = 0; // 0 = unknown
     std::atomic<std::uint64_t> m_held{0};
     std::atomic<std::uint64_t> m_nextLook; // value of m_held at which to query the machine next
     std::mutex m_looking; // at the machine

@@ -112,9 +112,9 @@ struct MemoryLog {
     // Bytes that were free at the driver when the allocation of a row OutOfMemory failed; nothing if it is not recorded.
     [[nodiscard]] std::optional<std::int64_t> driverFreeAt(std::uint32_t row) const
     {
-        constexpr std::uint64_t kMost = INT64_MAX;
+        constexpr std::uint64_t kMax = INT64_MAX;
         return address[row] == kFreeUnknown ? std::nullopt
-                                            : std::optional(static_cast<std::int64_t>(address[row] < kMost ? address[row] : kMost));
+                                            : std::optional(static_cast<std::int64_t>(address[row] < kMax ? address[row] : kMax));
     }
     [[nodiscard]] std::uint32_t stackAt(std::uint32_t row) const { return stack.empty() ? 0 : stack[row]; }
     // From the first time to the last; empty if there is none.

@@ -40,7 +40,7 @@ void appendReal(std::string &out, double value, int decimals, std::chars_format 
 // A value that would be written as 0 though it is none has as many decimals as its first three digits take, or an exponent.
 void appendReadable(std::string &out, double value, int decimals)
 {
-    constexpr double kMostDecimals = 18;
+    constexpr double kMaxDecimals = 18;
     const std::size_t begin = out.size();
     appendReal(out, value, decimals);
     if (value == 0 || !std::isfinite(value) || out.find_first_of("123456789", begin) != std::string::npos)
@@ -48,7 +48,7 @@ void appendReadable(std::string &out, double value, int decimals)
     out.resize(begin);
     constexpr int kDigits = 2; // behind the first one
     const double needed = kDigits - std::floor(std::log10(std::abs(value)));
-    if (needed <= kMostDecimals)
+    if (needed <= kMaxDecimals)
         appendReal(out, value, static_cast<int>(needed));
     else
         appendReal(out, value, kDigits, std::chars_format::scientific);
@@ -58,11 +58,11 @@ void appendReadable(std::string &out, double value, int decimals)
 void appendRate(std::string &out, double value, int decimals)
 {
     constexpr int kDigits = 5; // behind the first one
-    constexpr int kMostDecimals = 18;
+    constexpr int kMaxDecimals = 18;
     const double needed = value == 0 || !std::isfinite(value) ? 0 : kDigits - std::floor(std::log10(std::abs(value)));
     if (needed <= decimals)
         return appendReal(out, value, decimals);
-    if (needed > kMostDecimals)
+    if (needed > kMaxDecimals)
         return appendReal(out, value, kDigits, std::chars_format::scientific);
     const std::size_t begin = out.size();
     appendReal(out, value, static_cast<int>(needed));

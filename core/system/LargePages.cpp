@@ -12,8 +12,8 @@ void useLargePages(void *memory, std::size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     constexpr std::size_t kPage = std::size_t{2} << 20; // of x86-64 and of ARM with base pages of 4 KiB
-    constexpr std::size_t kFewest = 4;
-    if (bytes < kFewest * kPage)
+    constexpr std::size_t kMin = 4;
+    if (bytes < kMin * kPage)
         return;
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
     const std::size_t before = (kPage - begin % kPage) % kPage;

@@ -287,7 +287,7 @@ void TestMemoryMoment::whatIsInNoBlockOfATable()
     QTRY_VERIFY_WITH_TIMEOUT(trace.controller.session() != nullptr, test::kWaitMs);
     const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
     QVERIFY(picture && !picture->empty());
-    QCOMPARE(picture->processMost, std::int64_t{2'216'407'040}); // of the rows APP
+    QCOMPARE(picture->processMax, std::int64_t{2'216'407'040}); // of the rows APP
     const auto moment = memoryMoment(*picture, picture->time[picture->peak], {});
     QVERIFY(moment);
     const InspectorContent content = momentContent(*picture, *moment);

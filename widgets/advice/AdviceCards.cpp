@@ -73,13 +73,13 @@ void AdviceCards::setCards(std::vector<AdviceCard> cards, const core::ReportTabl
 {
     m_cards = table != nullptr ? std::move(cards) : std::vector<AdviceCard>();
     m_texts.clear();
-    m_mostNs = 1;
-    m_mostBytes = 1;
+    m_maxNs = 1;
+    m_maxBytes = 1;
     m_current = -1;
     for (const AdviceCard &card : m_cards) {
         m_texts.push_back({cell(*table, card.row, "title"), cell(*table, card.row, "where"), cell(*table, card.row, "evidence"),
             cell(*table, card.row, "change"), cell(*table, card.row, "basis"), cell(*table, card.row, "source")});
-        std::int64_t &most = card.about == AdviceAbout::Memory ? m_mostBytes : m_mostNs;
+        std::int64_t &most = card.about == AdviceAbout::Memory ? m_maxBytes : m_maxNs;
         most = std::max(most, card.gainHigh);
     }
     partsChanged();

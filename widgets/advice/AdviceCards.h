@@ -83,8 +83,8 @@ private:
     std::vector<AdviceCard> m_cards;
     std::vector<AdviceCardText> m_texts;
     std::vector<Placed> m_placed;
-    std::int64_t m_mostNs = 1; // highest gain
-    std::int64_t m_mostBytes = 1; // of those about memory
+    std::int64_t m_maxNs = 1; // highest gain
+    std::int64_t m_maxBytes = 1; // of those about memory
     int m_current = -1;
     int m_height = 0;
 };

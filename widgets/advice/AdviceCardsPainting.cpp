@@ -104,7 +104,7 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     painter.drawText(sure.adjusted(20_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, certaintyText(card.certainty));
     const int middle = placed.scale.center().y();
     painter.fillRect(QRect(placed.scale.left(), middle, placed.scale.width(), 1), theme.separatorStrong);
-    const auto most = static_cast<double>(card.about == AdviceAbout::Memory ? m_mostBytes : m_mostNs);
+    const auto most = static_cast<double>(card.about == AdviceAbout::Memory ? m_maxBytes : m_maxNs);
     const auto at = [&](std::int64_t amount) {
         return placed.scale.left() + static_cast<int>(std::lround(static_cast<double>(amount) / most * placed.scale.width()));
     };

@@ -16,7 +16,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kHighShare = 0.96;
-constexpr std::int64_t kLeastPart = 20; // 1/20 = 5 % of the median
+constexpr std::int64_t kMinPart = 20; // 1/20 = 5 % of the median
 constexpr std::size_t kMaxKernelRows = 400; // alignment is quadratic in their number
 constexpr std::size_t kFewRows = 24; // up to this many, all are shown
 constexpr double kShortShare = 0.003; // of the total time of all rows
@@ -326,7 +326,7 @@ void setColourRange(HeatMapData &data)
     data.low = *std::min_element(values.begin(), values.end());
     data.medianNs = percentile(values, 0.5);
     const std::int64_t high = percentile(std::move(values), kHighShare);
-    const std::int64_t least = data.medianNs / kLeastPart;
+    const std::int64_t least = data.medianNs / kMinPart;
     data.low = std::min(data.low, data.medianNs - least);
     data.high = std::max(high, core::addSaturated(data.medianNs, least));
     data.highIsPercentile = data.high == high;

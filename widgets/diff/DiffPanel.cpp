@@ -312,7 +312,7 @@ void DiffPanel::showRowScope()
 std::optional<core::LayerSelection> DiffPanel::layerToCompare() const
 {
     std::optional<core::LayerSelection> most;
-    std::int64_t mostNs = -1;
+    std::int64_t maxNs = -1;
     if (m_results.verdict())
         for (const core::LayerDelta &layer : m_results.verdict()->layers) {
             const auto target = m_results.selectionOf(layer);
@@ -321,8 +321,8 @@ std::optional<core::LayerSelection> DiffPanel::layerToCompare() const
             if (m_lastLayer == target->layer)
                 return target;
             const std::int64_t ns = layer.figure ? std::abs(layer.figure->deltaNs()) : 0;
-            if (ns > mostNs) {
-                mostNs = ns;
+            if (ns > maxNs) {
+                maxNs = ns;
                 most = target;
             }
         }

@@ -169,8 +169,8 @@ QWidget *GapPanel::createBar()
     m_min->setPageStep(3);
     m_min->setValue(kDefaultMin);
     fixWidth(*m_min, 64_px);
-    m_leastText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-    fixWidth(*m_leastText, 66_px);
+    m_minText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
+    fixWidth(*m_minText, 66_px);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by kernel or cause"), bar);
     m_filter->setMinimumWidth(64);
     m_sums = new QToolButton(bar);
@@ -179,7 +179,7 @@ QWidget *GapPanel::createBar()
     m_sums->setAutoRaise(true);
     m_sums->setToolTip(tr("What the gaps add up to"));
     m_sums->setAccessibleName(m_sums->toolTip());
-    for (QWidget *part : std::initializer_list<QWidget *>{m_streams, m_scope, m_min, m_leastText})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_streams, m_scope, m_min, m_minText})
         bar->row()->addWidget(part);
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_sums);
@@ -235,7 +235,7 @@ core::TableRequest GapPanel::request() const
 void GapPanel::reload()
 {
     const std::int64_t min = kMinNs[static_cast<std::size_t>(m_min->value())];
-    m_leastText->setText(min == 0 ? tr("all") : QStringLiteral("≥ ") + durationText(min));
+    m_minText->setText(min == 0 ? tr("all") : QStringLiteral("≥ ") + durationText(min));
     if (!m_controller.session())
         return;
     m_gaps->load(request());

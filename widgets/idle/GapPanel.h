@@ -65,7 +65,7 @@ private:
     QComboBox *m_streams = nullptr;
     ScopeSwitch *m_scope = nullptr;
     QSlider *m_min = nullptr;
-    ElidedLabel *m_leastText = nullptr;
+    ElidedLabel *m_minText = nullptr;
     SearchField *m_filter = nullptr;
     ElidedLabel *m_count = nullptr;
     QToolButton *m_sums = nullptr;

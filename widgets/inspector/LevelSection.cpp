@@ -14,9 +14,9 @@ InspectorSection levelSection(const std::vector<Row> &rows)
     section.title = InspectorText::tr("Where else");
     section.aside = InspectorText::tr("found by change of level");
     constexpr std::size_t kRows = 4;
-    constexpr std::size_t kMost = 4; // of a run that changes again and again
+    constexpr std::size_t kMax = 4; // of a run that changes again and again
     const std::size_t levels = rows.size() / kRows;
-    for (std::size_t at = 0; at < std::min(levels, kMost) * kRows; at += kRows) {
+    for (std::size_t at = 0; at < std::min(levels, kMax) * kRows; at += kRows) {
         const Row &level = rows[at];
         const core::Selection begin = rows[at + 1].target();
         const core::Selection end = rows[at + 2].target();
@@ -43,8 +43,8 @@ InspectorSection levelSection(const std::vector<Row> &rows)
         compare.tip = InspectorText::tr("Compares the median over these passes with that over the others");
         section.rows.push_back(std::move(compare));
     }
-    if (levels > kMost)
-        section.rows.push_back(sentenceRow(InspectorText::tr("and %1 more ranges of passes").arg(levels - kMost)));
+    if (levels > kMax)
+        section.rows.push_back(sentenceRow(InspectorText::tr("and %1 more ranges of passes").arg(levels - kMax)));
     return section;
 }
 

@@ -15,8 +15,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 6; // bands with a name of their own
-constexpr std::int64_t kLeastShare = 200; // of the peak, as a divisor: what never holds as much can hardly be seen
+constexpr std::size_t kMaxNamed = 6; // bands with a name of their own
+constexpr std::int64_t kMinShare = 200; // of the peak, as a divisor: what never holds as much can hardly be seen
 constexpr std::size_t kRowsBetweenLooks = 4096; // for a request to stop
 
 struct Change {
@@ -210,8 +210,8 @@ core::Result<MemoryBands> bandsByOrigin(
     const std::int64_t peak =
         moments.allocated.empty() ? 0 : *std::max_element(moments.allocated.begin(), moments.allocated.end());
     const auto seen = static_cast<std::size_t>(std::count_if(
-        order.begin() + 1, order.end(), [&](std::uint32_t origin) { return origins->most[origin] >= peak / kLeastShare; }));
-    const std::size_t named = std::min(seen, kMostNamed);
+        order.begin() + 1, order.end(), [&](std::uint32_t origin) { return origins->most[origin] >= peak / kMinShare; }));
+    const std::size_t named = std::min(seen, kMaxNamed);
     // From below: before, not recorded, the named from the largest on, others.
     MemoryBands made;
     made.by = by;

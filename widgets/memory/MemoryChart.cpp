@@ -230,7 +230,7 @@ void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::
         const std::int64_t last = m_picture->time.back();
         m_linked = !m_picture->byNumber && core::addSaturated(first, m_zero) >= reach.begin.value
             && core::addSaturated(last, m_zero) <= reach.end.value;
-        const std::int64_t most = std::max(m_picture->allocated[m_picture->peak], m_picture->reservedMost);
+        const std::int64_t most = std::max(m_picture->allocated[m_picture->peak], m_picture->reservedMax);
         m_top = std::max(1.0, static_cast<double>(most)) * kHeadroom;
         const double margin = std::max((msOf(last) - msOf(first)) * 0.02, kShortestMs);
         m_firstMs = msOf(first) - margin;

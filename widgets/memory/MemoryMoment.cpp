@@ -11,8 +11,8 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::size_t kRowsBetweenLooks = 4096; // for a request to stop
-constexpr std::size_t kMostOps = 3;
-constexpr std::size_t kMostAtOnce = 64; // events of one time that are looked at
+constexpr std::size_t kMaxOps = 3;
+constexpr std::size_t kMaxAtOnce = 64; // events of one time that are looked at
 
 class Finder {
 public:
@@ -99,7 +99,7 @@ private:
         ++moment.largestCount;
         const std::string op(m_blocks.isMissing(row, m_op) ? std::string_view() : m_blocks.text(row, m_op));
         std::vector<std::string> &ops = moment.largestOps;
-        if (!op.empty() && ops.size() < kMostOps && std::find(ops.begin(), ops.end(), op) == ops.end())
+        if (!op.empty() && ops.size() < kMaxOps && std::find(ops.begin(), ops.end(), op) == ops.end())
             ops.push_back(op);
     }
 
@@ -143,7 +143,7 @@ core::Result<MemoryMoment> memoryMoment(
     moment.row = picture.rowAt(time);
     const std::int64_t at = picture.time[moment.row];
     std::size_t first = moment.row;
-    while (first > 0 && picture.time[first - 1] == at && moment.row - first < kMostAtOnce)
+    while (first > 0 && picture.time[first - 1] == at && moment.row - first < kMaxAtOnce)
         --first;
     const std::span<const std::int64_t> sameTime(&picture.events[first], moment.row + 1 - first);
     if (picture.time[picture.peak] == at)

@@ -51,7 +51,7 @@ Cell reservedCell(const MemoryPicture &picture)
     if (picture.reserved.empty())
         addReason(cell, MemoryCellText::tr("not recorded"));
     else
-        addFigure(cell, bytesText(picture.reservedMost));
+        addFigure(cell, bytesText(picture.reservedMax));
     cell.tip = MemoryCellText::tr("Held from the driver");
     return cell;
 }

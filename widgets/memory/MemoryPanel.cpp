@@ -465,8 +465,8 @@ void MemoryPanel::sayTotals()
         return;
     }
     QStringList parts; // peak, reserved bytes and events stand in the overview strip
-    if (m_picture->processMost > 0)
-        parts << tr("whole process %1 at most").arg(bytesText(m_picture->processMost));
+    if (m_picture->processMax > 0)
+        parts << tr("whole process %1 at most").arg(bytesText(m_picture->processMax));
     if (m_picture->blocks->rowCount() == 0)
         parts << tr("totals only: the file records no blocks");
     if (m_picture->byNumber)

@@ -88,7 +88,7 @@ void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
     const std::size_t device = table.columnIndex("device");
     for (std::size_t r = 0; r < table.rowCount(); ++r)
         if (table.isMissing(r, allocated) && !table.isMissing(r, reserved) && table.text(r, device) == picture.device)
-            picture.processMost = std::max(picture.processMost, table.integer(r, reserved));
+            picture.processMax = std::max(picture.processMax, table.integer(r, reserved));
     bool anyReserved = false;
     for (const std::size_t r : drawnRows(table, picture)) {
         const std::size_t row = picture.allocated.size();
@@ -371,7 +371,7 @@ core::Result<MemoryPicture> loadMemoryPicture(
         takeGrowth(**growth, picture);
     }
     if (!picture.reserved.empty())
-        picture.reservedMost = *std::max_element(picture.reserved.begin(), picture.reserved.end());
+        picture.reservedMax = *std::max_element(picture.reserved.begin(), picture.reserved.end());
     for (std::size_t i = 0; i < picture.allocated.size(); ++i) {
         if (i % kGroup == 0)
             picture.m_largest.push_back(i);

@@ -73,8 +73,8 @@ struct MemoryPicture {
     bool knowsModules = false;
     bool knowsOperators = false;
     std::size_t peak = 0; // row of the largest total
-    std::int64_t reservedMost = 0;
-    std::int64_t processMost = 0; // reserved by the whole process, in rows that state nothing else; 0: not recorded
+    std::int64_t reservedMax = 0;
+    std::int64_t processMax = 0; // reserved by the whole process, in rows that state nothing else; 0: not recorded
     std::int64_t deviceBytes = 0; // memory of the device; 0: not recorded
     core::MemorySource source = core::MemorySource::None;
     std::int64_t heldAtEnd = 0; // in blocks

@@ -17,8 +17,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kMost = 0.5; // share that is worth a sentence
-constexpr std::int64_t kLeastShare = 200; // of what is allocated, as a divisor: less explains nothing
+constexpr double kMinTold = 0.5; // share that is worth a sentence
+constexpr std::int64_t kMinShare = 200; // of what is allocated, as a divisor: less explains nothing
 
 class MomentText {
     Q_DECLARE_TR_FUNCTIONS(MomentText)
@@ -178,7 +178,7 @@ QString Card::before() const
 {
     const MemoryBand *band = m_picture.lifetimes.lifetime(MemoryPart::Before);
     const double share = band == nullptr ? 0 : shareOf(band->held[m_moment.row], m_allocated);
-    return share < kMost
+    return share < kMinTold
         ? QString()
         : MomentText::tr("%1 of it is in no block that the file knows: allocated before the trace, or not recorded.")
               .arg(qtext(core::formatShare(share)));
@@ -193,7 +193,7 @@ QString Card::mostOfTrace() const
             most = &band;
     const std::int64_t held = most == nullptr ? 0 : most->held[m_moment.row];
     const std::int64_t blocks = most == nullptr ? 0 : m_moment.blocks[static_cast<std::size_t>(most->part)];
-    if (held == 0 || held < m_allocated / kLeastShare)
+    if (held == 0 || held < m_allocated / kMinShare)
         return {};
     if (blocks == 0) // the file knows lifetimes, but no blocks
         return MomentText::tr("The largest part: %1, %2.").arg(memoryPartText(most->part), bytesText(held));
@@ -225,7 +225,7 @@ QString Card::lastLayer() const
 
 QString Card::passing() const
 {
-    if (m_moment.largestCount == 0 || m_moment.largest < m_allocated / kLeastShare)
+    if (m_moment.largestCount == 0 || m_moment.largest < m_allocated / kMinShare)
         return {};
     QStringList ops;
     for (const std::string &op : m_moment.largestOps)

@@ -11,8 +11,8 @@ namespace {
 struct Ends {
     double least = 0;
     double most = 0;
-    std::uint32_t leastRow = 0;
-    std::uint32_t mostRow = 0;
+    std::uint32_t minRow = 0;
+    std::uint32_t maxRow = 0;
 };
 
 double valueAt(const core::ReportTable &table, std::size_t row, std::size_t column)
@@ -48,17 +48,17 @@ std::vector<std::uint32_t> widestRows(const core::ReportTable &table, std::size_
         Ends &ends = at->second;
         if (!isNew && value < ends.least) {
             ends.least = value;
-            ends.leastRow = row;
+            ends.minRow = row;
         } else if (!isNew && value > ends.most) {
             ends.most = value;
-            ends.mostRow = row;
+            ends.maxRow = row;
         }
     }
     std::vector<std::uint32_t> rows;
     for (const auto &[group, ends] : groups) {
-        rows.push_back(ends.leastRow);
-        if (ends.mostRow != ends.leastRow)
-            rows.push_back(ends.mostRow);
+        rows.push_back(ends.minRow);
+        if (ends.maxRow != ends.minRow)
+            rows.push_back(ends.maxRow);
     }
     return rows;
 }

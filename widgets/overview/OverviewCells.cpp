@@ -193,8 +193,8 @@ Cell limitCell(const OverviewFacts &facts)
 // The longest kernel of a category; none where it is no part of the point.
 std::optional<OverviewRun> pointKernel(const OverviewFacts &facts)
 {
-    constexpr double kLeastShare = 0.05;
-    if (facts.kernelName.empty() || facts.kernelShare < kLeastShare)
+    constexpr double kMinShare = 0.05;
+    if (facts.kernelName.empty() || facts.kernelShare < kMinShare)
         return std::nullopt;
     if (!facts.kernel.valid())
         return OverviewRun{qtext(facts.kernelName), Look::Plain, OverviewAction::None, {}};
@@ -209,7 +209,7 @@ OverviewRun selectRun(const QString &text, const core::Selection &target)
 // Work of one category takes the most; with the longest kernel of it, and the idle time beside it.
 std::vector<OverviewRun> workSentence(const OverviewFacts &facts, const QString &share)
 {
-    constexpr double kLeastIdle = 0.005;
+    constexpr double kMinIdle = 0.005;
     const QString category = categoryTitle(facts.category);
     const QString step = stepPhrase(facts);
     const double idle = ratio(facts.idleNs, facts.wallNs);
@@ -217,7 +217,7 @@ std::vector<OverviewRun> workSentence(const OverviewFacts &facts, const QString 
     const QString cause = facts.idleCause ? gapCauseTitle(*facts.idleCause) : QString();
     if (const auto kernel = pointKernel(facts)) {
         const QString ofIt = shownPercent(facts.kernelShare);
-        if (idle < kLeastIdle)
+        if (idle < kMinIdle)
             return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}."), {category, share, step, ofIt, *kernel});
         if (cause.isEmpty())
             return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}[; %6 is idle]."),
@@ -225,7 +225,7 @@ std::vector<OverviewRun> workSentence(const OverviewFacts &facts, const QString 
         return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3{, %4 of it %5}[; %6 is idle, mostly %7]."),
             {category, share, step, ofIt, *kernel, idleShare, cause});
     }
-    if (idle < kLeastIdle)
+    if (idle < kMinIdle)
         return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3."), {category, share, step});
     if (cause.isEmpty())
         return phraseRuns(OverviewText::tr("<b>%1</b>: %2 of %3[; %4 is idle]."), {category, share, step, idleShare});

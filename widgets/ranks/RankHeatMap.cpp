@@ -118,7 +118,7 @@ double RankHeatMap::valueAt(std::size_t row, std::size_t column) const
     return wait < 0 || m_data.highWaitNs <= 0 ? 0 : static_cast<double>(wait) / static_cast<double>(m_data.highWaitNs);
 }
 
-std::size_t RankHeatMap::mostOf(const Band &band, std::size_t column) const
+std::size_t RankHeatMap::maxOf(const Band &band, std::size_t column) const
 {
     std::size_t most = band.first;
     for (std::size_t row = band.first + 1; row < band.last; ++row)
@@ -162,7 +162,7 @@ int RankHeatMap::hitAt(QPoint position) const
     const auto columns = m_data.layers.size();
     const std::size_t column = std::min(
         columns - 1, static_cast<std::size_t>(position.x() - all.left()) * columns / static_cast<std::size_t>(all.width()));
-    return static_cast<int>(mostOf(band(number), column) * columns + column);
+    return static_cast<int>(maxOf(band(number), column) * columns + column);
 }
 
 void RankHeatMap::pressPart(int part)
@@ -255,7 +255,7 @@ void RankHeatMap::makeCells(qreal ratio)
     for (int number = 0; number < bands(); ++number) {
         const QRect rows = bandRect(number);
         for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
-            const std::size_t row = mostOf(band(number), column);
+            const std::size_t row = maxOf(band(number), column);
             const QRect cell(columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column) - 1),
                 rows.height() - (rows.height() >= kGapFromPx ? 1 : 0));
             painter.fillRect(cell, m_data.at(row, column).ownNs < 0 ? theme.base : colourAt(row, column));

@@ -51,7 +51,7 @@ private:
     [[nodiscard]] Band band(int number) const;
     [[nodiscard]] QRect bandRect(int number) const;
     [[nodiscard]] int columnX(std::size_t column) const;
-    [[nodiscard]] std::size_t mostOf(const Band &band, std::size_t column) const; // the rank that is shown
+    [[nodiscard]] std::size_t maxOf(const Band &band, std::size_t column) const; // the rank that is shown
     [[nodiscard]] double valueAt(std::size_t row, std::size_t column) const;
     [[nodiscard]] QString nameOf(std::size_t row) const; // number of the rank, or those of the group
     [[nodiscard]] QColor colourAt(std::size_t row, std::size_t column) const;

@@ -75,7 +75,7 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
                                   .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.minRawBytes)))),
         this));
     m_max = new QSpinBox(this);
-    m_max->setObjectName(QStringLiteral("copiesMost"));
+    m_max->setObjectName(QStringLiteral("copiesMax"));
     m_max->setRange(1, kMaxGibibytes);
     m_max->setSuffix(tr(" GiB"));
     m_max->setKeyboardTracking(false);

@@ -89,13 +89,13 @@ PeakShare recordedShare(const OpSum &sum, const Device &device)
 // Of operations of which at least half of the time is known; else nothing is.
 PeakShare shareOfPeak(const FindingsInput &input, DeviceId device, const OpSum &sum)
 {
-    constexpr double kMost = 0.5;
+    constexpr double kMinKnown = 0.5;
     if (sum.what.traits.kind == OpKind::Copy) // which a link may bound
         return {};
     PeakShare found = recordedShare(sum, input.document.devices[device.value]);
     if (found.ofPeak <= 0 && input.ofRoofline)
         found = input.ofRoofline(device, canonicalOpName(input.document.text(sum.name)));
-    return found.known < kMost ? PeakShare{} : found;
+    return found.known < kMinKnown ? PeakShare{} : found;
 }
 
 // At most the time saved if the known part ran at the peak; if nothing is known, the time saved by a gain of 10 %.
@@ -234,7 +234,7 @@ std::int64_t wholeNs(double ns)
 void addSteps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const StepStatistics &steady = input.steps.steady;
-    if (steady.count < limits.fewestSteps || steady.medianNs <= 0 || steady.p90Ns / steady.medianNs < limits.jitter)
+    if (steady.count < limits.minSteps || steady.medianNs <= 0 || steady.p90Ns / steady.medianNs < limits.jitter)
         return;
     Finding found;
     found.kind = FindingKind::StepJitter;

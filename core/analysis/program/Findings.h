@@ -38,7 +38,7 @@ struct FindingThresholds {
     double gap = 0.05;
     std::int64_t gapNs = 1'000'000; // length of a single gap
     double jitter = 1.4; // P90 : median of the steady steps
-    std::size_t fewestSteps = 4;
+    std::size_t minSteps = 4;
     double skew = 0.10; // difference between the most and the least busy device, relative to the most busy one
 };
 

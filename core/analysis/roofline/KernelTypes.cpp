@@ -128,7 +128,7 @@ const KernelFacts &KernelFactsByName::of(StringId name)
 
 int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device)
 {
-    constexpr std::int64_t kMostDevices = 1 << 20;
+    constexpr std::int64_t kMaxDevices = 1 << 20;
     const TraceDocument &document = input.document;
     bool any = false;
     std::int64_t summing = 0; // processes in the largest group that adds up
@@ -148,7 +148,7 @@ int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &devic
     }
     const std::int64_t size = summing > 0 ? summing : largest;
     if (size > 0)
-        return static_cast<int>(std::min(size, kMostDevices));
+        return static_cast<int>(std::min(size, kMaxDevices));
     return any ? std::max(1, document.metadata.worldSize.value_or(1)) : 1;
 }
 

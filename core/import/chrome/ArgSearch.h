@@ -40,7 +40,7 @@ struct ArgSearchOptions {
 
 struct ArgSearchResult {
     std::uint64_t matches = 0;
-    bool complete = true; // false: there are more than mostMatches
+    bool complete = true; // false: there are more than maxMatches
 };
 
 // found: called with batches of matches, never concurrently. Errors: BadRequest (a format without event text in the file), Io

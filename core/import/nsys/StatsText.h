@@ -32,7 +32,7 @@ struct StatsText {
 // True if a line of the text is the header of such a report.
 [[nodiscard]] bool looksLikeStatsText(std::string_view head);
 inline constexpr std::size_t kMaxStatsCells = 16'000'000;
-// fileName: its ending identifies the report of a CSV file if no line does. Keeps at most `mostCells` cells; surplus cells of a
+// fileName: its ending identifies the report of a CSV file if no line does. Keeps at most `maxCells` cells; surplus cells of a
 // row are appended to its last one. memory: counts what is kept and ends the parsing at its limit; may be null.
 [[nodiscard]] StatsText parseStatsText(
     std::string_view text, std::string_view fileName, std::size_t maxCells = kMaxStatsCells, MemoryBudget *memory = nullptr);

@@ -202,8 +202,8 @@ private:
         if (end - at >= 2 && byte(1) < 0x80) // as many keys and small numbers
             return {(byte(0) & 0x7FU) | std::uint64_t{byte(1)} << 7, at + 2};
         constexpr std::uint64_t kMore = 0x8080'8080'8080'8080U;
-        constexpr std::size_t kMost = 10; // bytes of a number
-        if (std::endian::native != std::endian::little || static_cast<std::size_t>(end - at) < kMost) {
+        constexpr std::size_t kMax = 10; // bytes of a number
+        if (std::endian::native != std::endian::little || static_cast<std::size_t>(end - at) < kMax) {
             const std::uint64_t value = protozero::decode_varint(&at, end);
             return {value, at};
         }
@@ -221,7 +221,7 @@ private:
         value |= std::uint64_t{byte(8) & 0x7FU} << 56;
         if (byte(8) < 0x80)
             return {value, at + 9};
-        return {value | std::uint64_t{byte(9)} << 63, at + kMost};
+        return {value | std::uint64_t{byte(9)} << 63, at + kMax};
     }
     const char *take(std::uint64_t bytes)
     {

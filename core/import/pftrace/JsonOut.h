@@ -26,14 +26,14 @@ public:
     // The next part takes no texts beyond this many bytes.
     void startPart(std::size_t bytes)
     {
-        m_most = m_size + bytes;
+        m_max = m_size + bytes;
         m_ascii = true;
         m_cut = 0;
     }
     // False if a text has to be left out, because the part would become too large.
     [[nodiscard]] bool takes(std::string_view text)
     {
-        const bool room = m_size < m_most && text.size() <= m_most - m_size;
+        const bool room = m_size < m_max && text.size() <= m_max - m_size;
         m_cut += room ? 0 : 1;
         return room;
     }
@@ -64,10 +64,10 @@ public:
     }
     template <typename Number> void appendNumber(Number value)
     {
-        constexpr std::size_t kMost = 32;
-        reserve(kMost);
+        constexpr std::size_t kMax = 32;
+        reserve(kMax);
         m_size = static_cast<std::size_t>(
-            std::to_chars(m_text.get() + m_size, m_text.get() + m_size + kMost, value).ptr - m_text.get());
+            std::to_chars(m_text.get() + m_size, m_text.get() + m_size + kMax, value).ptr - m_text.get());
     }
 
 private:
@@ -91,7 +91,7 @@ private:
     std::unique_ptr<char[]> m_text;
     std::size_t m_size = 0;
     std::size_t m_capacity = 0;
-    std::size_t m_most = std::numeric_limits<std::size_t>::max(); // of m_size
+    std::size_t m_max = std::numeric_limits<std::size_t>::max(); // of m_size
     std::uint64_t m_cut = 0;
     bool m_ascii = true;
 };

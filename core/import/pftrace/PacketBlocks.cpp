@@ -9,7 +9,7 @@
 namespace lamella::core::pftrace {
 
 namespace {
-constexpr std::size_t kMostKept = 4 * kBytesOfBlock;
+constexpr std::size_t kMaxKept = 4 * kBytesOfBlock;
 constexpr std::size_t kPadding = KeptTexts::kPadding;
 } // namespace
 
@@ -29,7 +29,7 @@ bool BlockBuffers::grow(std::string &buffer, std::size_t bytes)
 
 void BlockBuffers::shrink(std::string &buffer)
 {
-    if (buffer.size() <= kMostKept)
+    if (buffer.size() <= kMaxKept)
         return;
     m_memory.release(buffer.size());
     m_held -= buffer.size();

@@ -218,7 +218,7 @@ void TraceField::readAny(std::string_view from)
 std::size_t wholeFields(std::string_view bytes, TraceField &last)
 {
     std::size_t whole = 0;
-    for (std::size_t fields = 0; fields < kMostFieldsOfBlock && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
+    for (std::size_t fields = 0; fields < kMaxFieldsOfBlock && whole < std::min(bytes.size(), kBytesOfBlock); ++fields) {
         const TraceField field(bytes.substr(whole));
         if (!field.isWhole()) {
             last = field;

@@ -249,7 +249,7 @@ template <typename Take> void forEachPacket(std::string_view fields, const Take 
 // Bytes of the whole fields in front, about a block at most. `last`: the one that is not whole, or no more than the state of the
 // last one.
 inline constexpr std::size_t kBytesOfBlock = std::size_t{256} << 10;
-inline constexpr std::size_t kMostFieldsOfBlock = 8192; // which bounds the memory of what is parsed of it
+inline constexpr std::size_t kMaxFieldsOfBlock = 8192; // which bounds the memory of what is parsed of it
 [[nodiscard]] std::size_t wholeFields(std::string_view bytes, TraceField &last);
 
 // True if the first bytes of a file are packets of a Perfetto trace. The format has no magic number: the first packets must be

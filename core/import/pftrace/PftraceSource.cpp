@@ -55,7 +55,7 @@ public:
             written += some;
             m_piece.remove_prefix(some);
         }
-        if (m_produced > mostBytes())
+        if (m_produced > maxBytes())
             return ratioLimitError(m_path, maxRatio());
         return written;
     }
@@ -72,9 +72,9 @@ public:
     {
         std::unique_ptr<pftrace::PftraceText> text = takeMaker();
         text->start(block, stored.bytes);
-        const std::size_t bytes = text->make(mostBytes(), take);
+        const std::size_t bytes = text->make(maxBytes(), take);
         m_forBlocks->buffers.shrink(stored.buffer);
-        if (m_made.fetch_add(bytes, std::memory_order_relaxed) + bytes > mostBytes()) // make() ends early above it
+        if (m_made.fetch_add(bytes, std::memory_order_relaxed) + bytes > maxBytes()) // make() ends early above it
             return ratioLimitError(m_path, maxRatio());
         if (block > 0)
             m_index->release(block - 1);
@@ -200,7 +200,7 @@ private:
 
     [[nodiscard]] std::uint32_t maxRatio() const { return wholeSourceLimits(m_limits).maxRatio; }
     // Of the text: a long name that every packet refers to would be written as often.
-    [[nodiscard]] std::uint64_t mostBytes() const
+    [[nodiscard]] std::uint64_t maxBytes() const
     {
         return maxRatio() == 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(kRatioGrace, m_index->bytes() * maxRatio());
     }

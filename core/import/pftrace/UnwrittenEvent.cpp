@@ -45,8 +45,8 @@ std::size_t digitsOf(std::uint64_t value)
 // As appendMicroseconds() writes it, of times from 0 up.
 std::size_t microsecondsLength(std::int64_t ns)
 {
-    constexpr std::size_t kLeast = 4; // digits: a zero before the point
-    return std::max(digitsOf(static_cast<std::uint64_t>(ns)), kLeast) + 1;
+    constexpr std::size_t kMin = 4; // digits: a zero before the point
+    return std::max(digitsOf(static_cast<std::uint64_t>(ns)), kMin) + 1;
 }
 
 // A number as a recorder writes it in a text: no more digits than surely fit.
@@ -374,7 +374,7 @@ bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number, const Record
     Number &last = m_lastNumbers[m_place];
     const bool known = key.use.number != nullptr || !key.use.any; // what it sets
     last.size = 0;
-    if (argument.before <= Number::kMost && known && key.bytes != 0) {
+    if (argument.before <= Number::kMax && known && key.bytes != 0) {
         std::memcpy(last.recorded.data(), argument.bytes.data(), argument.before);
         last.size = static_cast<std::uint8_t>(argument.before);
         last.bytes = static_cast<std::uint32_t>(key.bytes);

@@ -76,8 +76,8 @@ private:
         [[nodiscard]] bool is(std::string_view argument, Kind ofKind, const Sequence *ofSequence) const;
     };
     struct Number { // of an argument that is one, whatever it is
-        static constexpr std::size_t kMost = 46;
-        std::array<char, kMost> recorded{}; // the bytes before its value
+        static constexpr std::size_t kMax = 46;
+        std::array<char, kMax> recorded{}; // the bytes before its value
         std::uint8_t size = 0; // of them; 0: none
         Kind kind = Kind::Annotation;
         std::uint8_t stated = 0;

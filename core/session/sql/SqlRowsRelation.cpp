@@ -153,7 +153,7 @@ public:
     {
         if (at < m_begin || at - m_begin >= m_values.size()) {
             m_begin = at;
-            m_length = std::min(2 * m_length, kMost); // a query may need no more than the first rows
+            m_length = std::min(2 * m_length, kMaxRows); // a query may need no more than the first rows
             m_values.resize(std::min<std::size_t>(m_length, order.size() - at));
             for (std::size_t i = 0; i < m_values.size(); ++i)
                 m_values[i] = get(order[at + i]);
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kMost = 1024;
+    static constexpr std::uint32_t kMaxRows = 1024;
     std::vector<Value> m_values;
     std::uint32_t m_begin = 0;
     std::uint32_t m_length = 4;

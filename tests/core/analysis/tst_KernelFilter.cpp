@@ -46,7 +46,7 @@ private slots:
             QTest::newRow(rule) << QString::fromUtf8(text) << QString::fromUtf8(names);
         };
         row("nothing asked: all", "", "gemm_a nccl_all attn_x norm gemm_b");
-        row("text in either case", "GEMM", "gemm_a gemm_b");
+        row("case-insensitive text", "GEMM", "gemm_a gemm_b");
         row("text in the category's id", "communication", "nccl_all");
         row("words side by side are one text", "gemm _a", "");
         row("quotes part texts", "\"gemm\" \"_b\"", "gemm_b");

@@ -110,8 +110,8 @@ private slots:
     {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("either case") << "HELLO"
-                                     << "0 greeting=Hello\n";
+        QTest::newRow("case-insensitive") << "HELLO"
+                                          << "0 greeting=Hello\n";
         QTest::newRow("not in names") << "second"
                                       << "";
         QTest::newRow("not in keys") << "greeting"
@@ -211,7 +211,7 @@ private slots:
         QCOMPARE(found.text(), expected);
     }
 
-    void mostMatchesAreTheFirst_data()
+    void atMostTheFirstMatchesAreFound_data()
     {
         QTest::addColumn<unsigned>("max");
         QTest::addColumn<bool>("complete");
@@ -219,7 +219,7 @@ private slots:
         QTest::newRow("as many") << 6u << true;
         QTest::newRow("more") << 7u << true;
     }
-    void mostMatchesAreTheFirst()
+    void atMostTheFirstMatchesAreFound()
     {
         QFETCH(unsigned, max);
         QFETCH(bool, complete);

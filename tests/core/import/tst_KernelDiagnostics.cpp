@@ -25,8 +25,8 @@ QByteArray kernel(const char *name, int start, int duration, int stream = 7, int
 class TestKernelDiagnostics : public QObject {
     Q_OBJECT
 private slots:
-    void eachOddityIsCounted_data();
-    void eachOddityIsCounted();
+    void eachProblemIsCounted_data();
+    void eachProblemIsCounted();
     void theFirstOneInTheFileIsShown();
     void bytesLeadToTheirEvent();
 
@@ -48,7 +48,7 @@ std::shared_ptr<const TraceDocument> TestKernelDiagnostics::open(const QByteArra
     return document ? *document : nullptr;
 }
 
-void TestKernelDiagnostics::eachOddityIsCounted_data()
+void TestKernelDiagnostics::eachProblemIsCounted_data()
 {
     QTest::addColumn<QByteArrayList>("events");
     QTest::addColumn<int>("twice");
@@ -68,7 +68,7 @@ void TestKernelDiagnostics::eachOddityIsCounted_data()
         << QByteArrayList{kernel("b", 10, 10), kernel("a", 0, 10, 8)} << 0 << 0 << 0;
 }
 
-void TestKernelDiagnostics::eachOddityIsCounted()
+void TestKernelDiagnostics::eachProblemIsCounted()
 {
     QFETCH(QByteArrayList, events);
     const auto document = open(events);

@@ -536,7 +536,7 @@ void tst_Pftrace::textOfEachEvent()
 {
     QFETCH(unsigned, workers);
     QByteArray trace = mainThread();
-    constexpr std::uint32_t kEvents = 3 * pftrace::kMostFieldsOfBlock + 7;
+    constexpr std::uint32_t kEvents = 3 * pftrace::kMaxFieldsOfBlock + 7;
     for (std::uint32_t i = 0; i < kEvents; ++i)
         trace += packet(10 + i, bytes(11, number(9, 3) + number(11, 1) + bytes(23, "n" + QByteArray::number(i)) + flow(i / 2)));
     const QString path = write(QStringLiteral("many.pftrace"), trace + kernel(5, 1));

@@ -61,7 +61,7 @@ Symbols edited(std::mt19937 &random, const Symbols &from, unsigned oneIn, std::u
     return to;
 }
 
-std::int64_t leastCost(const Symbols &a, const Symbols &b)
+std::int64_t minCost(const Symbols &a, const Symbols &b)
 {
     std::vector<std::int64_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
@@ -155,7 +155,7 @@ private slots:
                 i % 2 == 0 ? randomSymbols(random, pick(random, 40), letters) : edited(random, a, 4 + pick(random, 20), letters);
             const auto pairs = diff.align(a, b);
             QVERIFY(diff.proven());
-            QCOMPARE(diff.cost(), leastCost(a, b));
+            QCOMPARE(diff.cost(), minCost(a, b));
             QCOMPARE(wrongIn(pairs, a, b, diff.cost()), QString());
         }
     }
@@ -178,7 +178,7 @@ private slots:
             const Symbols b = edited(random, a, oneIn, 30);
             const auto pairs = diff.align(a, b);
             QVERIFY(diff.proven());
-            QCOMPARE(diff.cost(), leastCost(a, b));
+            QCOMPARE(diff.cost(), minCost(a, b));
             QCOMPARE(wrongIn(pairs, a, b, diff.cost()), QString());
         }
     }
