@@ -98,7 +98,7 @@ private slots:
         for (std::size_t row = 0; row < table->rowCount(); ++row)
             QVERIFY(table->integer(row, busy) <= pass.range.length().value);
         const int categories = panel.model()->rowCount();
-        panel.setBy(1);
+        panel.findChild<QWidget *>(QStringLiteral("withinBy"))->findChildren<QAbstractButton *>().at(1)->click(); // kernels
         QTRY_VERIFY(panel.model()->rowCount() > categories);
         // What is exported is what is shown.
         const auto made = panel.maker()({});
@@ -549,7 +549,7 @@ private slots:
         panel.resize(500, 360);
         m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
         QTRY_VERIFY(!panel.chart()->bars().bars.empty());
-        panel.showMultiples();
+        panel.findChild<QAbstractButton *>(QStringLiteral("layerBarsEach"))->click();
         ui::CategoryMultiples &charts = *panel.multiples();
         QCOMPARE(charts.chartCount(), static_cast<int>(panel.chart()->bars().categories.size()));
         panel.show();

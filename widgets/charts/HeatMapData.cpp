@@ -362,14 +362,6 @@ std::int64_t meanOfRow(const HeatMapRow &row)
     return present > 0 ? sumOfRow(row) / present : 0;
 }
 
-std::int64_t sumOfColumn(const HeatMapData &data, std::size_t column)
-{
-    std::int64_t sum = 0;
-    for (const HeatMapRow &row : data.rows)
-        sum = core::addSaturated(sum, row.cells[column].present ? row.cells[column].valueNs : 0);
-    return sum;
-}
-
 std::int64_t percentile(std::vector<std::int64_t> values, double share)
 {
     if (values.empty())

@@ -75,7 +75,6 @@ void setColourRange(HeatMapData &data);
 // Over the cells that have a value.
 [[nodiscard]] std::int64_t sumOfRow(const HeatMapRow &row);
 [[nodiscard]] std::int64_t meanOfRow(const HeatMapRow &row); // 0 if none has a value
-[[nodiscard]] std::int64_t sumOfColumn(const HeatMapData &data, std::size_t column);
 
 // The p-th quantile (0..1) of the values, nearest rank; 0 if there are none.
 [[nodiscard]] std::int64_t percentile(std::vector<std::int64_t> values, double share);

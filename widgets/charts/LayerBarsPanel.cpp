@@ -262,12 +262,6 @@ void LayerBarsPanel::showGroups(bool groups)
     showBars();
 }
 
-void LayerBarsPanel::showMultiples()
-{
-    m_each->setChecked(true);
-    showBars();
-}
-
 // The pass of the selection, else the median pass.
 Focus LayerBarsPanel::wantedPass() const
 {

@@ -44,7 +44,6 @@ public:
     [[nodiscard]] core::TableRequest request() const; // of the table shown
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
     void showGroups(bool groups); // one bar per layer type
-    void showMultiples(); // one small chart per category
     [[nodiscard]] QString mode() const; // "layers", "groups" or "categories"
     void setMode(const QString &mode); // any other text selects layers
     void setChosen(const std::vector<core::Category> &categories); // as a click on the legend; no signal

@@ -67,13 +67,6 @@ void PanePanel::reload()
         m_pane->load(request());
 }
 
-void PanePanel::addToBar(QWidget *widget)
-{
-    delete m_bar->row()->takeAt(m_bar->row()->count() - 1); // deletes the layout item, not the button
-    m_bar->row()->addWidget(widget);
-    m_bar->row()->addWidget(m_save);
-}
-
 void PanePanel::addBelow(QWidget *widget)
 {
     m_column->addWidget(widget);

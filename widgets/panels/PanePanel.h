@@ -46,7 +46,6 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void reload();
-    void addToBar(QWidget *widget); // left of "Export…"
     void addBelow(QWidget *widget);
     virtual void present() = 0; // the table was shown or removed: call say() with its description
     // Sets the text of the bar; the notes of the table are its tooltip.

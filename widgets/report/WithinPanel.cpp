@@ -113,12 +113,6 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
 
 WithinPanel::~WithinPanel() = default;
 
-void WithinPanel::setBy(int index)
-{
-    m_by->setCurrent(index);
-    reload();
-}
-
 // Of a kernel, which contains nothing, and of a name, whose kernels do not lie side by side, the previous contents stay.
 void WithinPanel::follow()
 {

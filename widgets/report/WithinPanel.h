@@ -34,7 +34,6 @@ public:
     ~WithinPanel() override;
 
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
-    void setBy(int index); // 0 category, 1 kernel, 2 stream
     // Makes the table shown; null if there is none.
     [[nodiscard]] TableMaker maker() const;
 

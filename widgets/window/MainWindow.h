@@ -72,7 +72,6 @@ public:
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
-    [[nodiscard]] JobPage *jobPage() const { return m_jobPage; } // null: no summaries were opened
     [[nodiscard]] ShellWiring &shell() { return *m_shell; }
     [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
     [[nodiscard]] PictureWiring &pictures() { return *m_pictures; }

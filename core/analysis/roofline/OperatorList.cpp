@@ -22,11 +22,6 @@ constexpr std::array kModels{&kAttentionBackwardModel, &kAttentionModel, &kConvo
 
 } // namespace
 
-std::span<const OperatorModel *const> operatorModels()
-{
-    return kModels;
-}
-
 const OperatorModel *operatorModelOf(std::string_view name)
 {
     const auto found = std::find_if(kModels.begin(), kModels.end(), [name](const OperatorModel *m) { return m->fits(name); });

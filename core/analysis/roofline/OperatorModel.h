@@ -7,7 +7,6 @@
 #include "core/profile/Category.h"
 
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace lamella::core {
@@ -22,7 +21,6 @@ struct OperatorModel {
     bool whole = false;
 };
 
-[[nodiscard]] std::span<const OperatorModel *const> operatorModels();
 // Null if no row matches the operator.
 [[nodiscard]] const OperatorModel *operatorModelOf(std::string_view name);
 

@@ -211,11 +211,4 @@ void addSqlFunctions(sqlite3 *database, SqlRun &run)
     addSqlTextFunctions(database);
 }
 
-std::span<const std::string_view> sqlFunctionNames()
-{
-    static constexpr std::array<std::string_view, 16> kNames{"abs", "avg", "busy_ns", "coalesce", "count", "group_concat", "iif",
-        "json_extract", "max", "median", "min", "percentile", "round", "substr", "sum", "total"};
-    return kNames;
-}
-
 } // namespace lamella::core

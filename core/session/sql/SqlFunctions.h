@@ -3,9 +3,6 @@
 // regexp(), which implements `x REGEXP 'pattern'`.
 #pragma once
 
-#include <span>
-#include <string_view>
-
 struct sqlite3;
 
 namespace lamella::core {
@@ -14,6 +11,5 @@ struct SqlRun;
 
 // `run`, which counts their memory, must outlive the connection.
 void addSqlFunctions(sqlite3 *database, SqlRun &run);
-[[nodiscard]] std::span<const std::string_view> sqlFunctionNames(); // with the useful ones of SQLite, for completion
 
 } // namespace lamella::core

@@ -425,11 +425,6 @@ bool looksLikeSummary(const std::string &path)
     return head.find("\"lamella.summary.") != std::string::npos;
 }
 
-std::vector<ReportColumn> compareSummariesColumns()
-{
-    return headings<judgedColumns>();
-}
-
 Result<SummaryComparison> compareSummaries(const std::string &a, const std::string &b, const GateRule &rule, std::size_t top)
 {
     const auto left = readSide(a);

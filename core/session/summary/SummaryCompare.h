@@ -21,7 +21,6 @@ struct SummaryComparison {
     bool failed = false; // a row has the verdict "fail"
 };
 
-[[nodiscard]] std::vector<ReportColumn> compareSummariesColumns();
 // The gate covers median, mean and P90 of the steady steps, or without steps the compute time. It only uses the limit, since a
 // summary has no spread of its steps. top: rows of operations, 0 = all that changed. Errors: Io, Syntax (not a summary, or
 // another version, which the message names), Limit, NotATrace (a gate without any time to judge).
