@@ -75,7 +75,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
         return told.error();
     if (!options.quiet && !(*set)->members().empty())
         warnOfProfiles(*(*set)->members().front().session);
-    // Never freed, see keptSessions().
+    // Never freed: the process ends soon, and freeing the traces would take long.
     static auto *const kept = new std::shared_ptr<core::RankSet>;
     *kept = *set;
     return set;

@@ -40,7 +40,7 @@ std::size_t decimalLength(std::string_view text)
     return end;
 }
 
-// The words for what is not finite; 0 if there is none.
+// Bytes of "nan", "inf" or "infinity" with its sign at the front; 0 if there is none.
 std::size_t wordLength(std::string_view text, double &value)
 {
     const std::size_t sign = text.starts_with('-') ? 1 : 0;

@@ -103,7 +103,7 @@ struct EventFields {
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     // Of sources that keep what they have read: where the name or the category stays until the import ends, it is looked up by
-    // its address; process and thread by the address of whatever stands for both.
+    // its address; process and thread by one address for both.
     bool keptName = false;
     bool keptCategory = false;
     const void *lane = nullptr;

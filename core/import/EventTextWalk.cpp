@@ -24,7 +24,7 @@ Result<bool> EventTextWalk::next()
     return !m_places.empty();
 }
 
-// Reads the texts of the next events, as far as they stand close behind one another.
+// Reads the texts of the next events at once while they are close together in the file.
 Result<void> EventTextWalk::readSome()
 {
     m_places.clear();

@@ -62,7 +62,7 @@ void keep(std::deque<CachedList> &lists, CachedList list)
         bytes -= lists.back().bytes;
 }
 
-// The archive, and the beginning of the names of what lies in the folder.
+// The archive that contains the folder, and the prefix that names in this folder have.
 std::optional<ArchivePath> folderInArchive(const std::string &folder)
 {
     std::error_code code;

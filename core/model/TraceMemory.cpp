@@ -5,7 +5,7 @@ namespace lamella::core {
 
 namespace {
 
-// One decimal place, rounded down, so that 48.0 never stands for less.
+// One decimal place, rounded down, so that 48.0 means at least 48.
 std::optional<std::string> each(std::size_t bytes, std::size_t rows)
 {
     if (rows == 0)

@@ -25,8 +25,8 @@ bool isHeading(const ReportColumn &column, std::string_view name)
         column.title.begin(), column.title.end(), name.begin(), name.end(), [](char a, char b) { return lower(a) == lower(b); });
 }
 
-// What a name may stand for: the columns with this heading, where there are several, else an id or heading that is spelt nearly
-// so.
+// Which columns an unknown name may mean: those with this heading if there are several, else the one whose id or heading is
+// spelt nearly so.
 std::string suggestion(const ReportTable &table, std::string_view name, const std::vector<std::size_t> &headings)
 {
     const std::vector<ReportColumn> &columns = table.columns();

@@ -19,7 +19,7 @@ struct LayerWork {
     std::size_t slower = 0; // kernels above the median of their like
 };
 
-// By layer. Kernels that are outliers by themselves are another finding; of what has no like, nothing is known.
+// By layer. Kernels that are outliers by themselves are another finding; kernels without others alike are left out.
 std::map<int, LayerWork> workByLayer(const PassWork &work, const AdviceRule &rule)
 {
     constexpr double kOwnFinding = 3; // times the median: the rule of single kernels

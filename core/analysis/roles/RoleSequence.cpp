@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-// Kernels that `previous` and `next` mean: those that the rest of a layer stands around.
+// Kernels that `previous` and `next` mean: the main work of a layer, without the small kernels around it.
 bool isMain(Category category)
 {
     switch (category) {

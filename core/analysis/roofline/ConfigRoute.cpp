@@ -397,7 +397,7 @@ void divideByRole(const RooflineInput &input, const std::vector<bool> &refused, 
     }
 }
 
-// Calls of the pass by layer, in start order; a call stands where its first kernel does.
+// Calls of the pass by layer, in start order; a call is in the layer of its first kernel.
 std::map<int, Calls> callsByLayer(const RooflineInput &input, const Roofline &roofline, std::span<const KernelId> kernels)
 {
     std::map<int, Calls> layers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One sweep for each thread over its spans in start order, with a stack of open ones. Of the trace itself every span gets a node;
-// of companions only those around launches that were joined do. Backward work runs on a thread without Python frames: it stands
+// of companions only those around launches that were joined do. Backward work runs on a thread without Python frames: it is put
 // below the forward operator with the same sequence number.
 #include "core/analysis/source/CallTree.h"
 

@@ -41,7 +41,7 @@ struct FlameGraph {
 
 struct FlameOptions {
     bool layerByLayer = false; // a frame for each layer below the root
-    // Also frames of torch, of Python itself, of functions without a file, and of what calls the outermost of the user's own.
+    // Also frames of torch, of Python itself, of functions without a file, and callers of the user's outermost function.
     bool plumbing = false;
 };
 

@@ -148,7 +148,7 @@ void addNativeStacks(
         }
     if (samples.chains.empty())
         return;
-    std::unordered_map<std::uint64_t, std::uint32_t> done; // by where a chain stands and its innermost frame
+    std::unordered_map<std::uint64_t, std::uint32_t> done; // key: node below which a chain is and its innermost frame
     for (std::uint32_t k = 0; k < tree.nodeOf.size() && !control.stopRequested(); ++k) {
         const EventId call = origins.document().kernels.launch[k];
         const auto chain = std::lower_bound(samples.chains.begin(), samples.chains.end(), call,

@@ -203,7 +203,7 @@ void SourceSums::addInclusive()
     std::vector<std::uint32_t> firstChild(count, kNoNode);
     std::vector<std::uint32_t> next(count, kNoNode);
     std::vector<std::uint32_t> roots;
-    for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 0;) { // parents stand before their children
+    for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 0;) { // parents come before their children
         add(host[node], hostNsOf(node));
         const std::uint32_t parent = m_tree.nodes[node].parent;
         if (parent == kNoNode) {
@@ -296,7 +296,7 @@ std::vector<StackRow> stackRows(const Origins &origins, const CallTree &tree, st
 {
     const KernelTable &table = origins.document().kernels;
     std::unordered_map<std::uint64_t, std::size_t> index;
-    std::unordered_map<std::string_view, std::uint32_t> reasons; // stand for nodes of their own
+    std::unordered_map<std::string_view, std::uint32_t> reasons; // reason to its number, which serves as a node
     std::vector<StackRow> rows;
     for (const KernelId kernel : kernels) {
         std::uint32_t node = tree.nodeOf[kernel.value];

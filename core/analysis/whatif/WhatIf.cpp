@@ -104,7 +104,7 @@ private:
     std::vector<Wide> m_ends;
 };
 
-// The wall with every instant scaled by the largest factor of what runs then.
+// The wall with every instant scaled by the largest factor of the work at that time.
 Wide stretched(
     const KernelTable &table, std::span<const KernelId> kernels, std::span<const FactorPpm> factors, const Waits &waits)
 {

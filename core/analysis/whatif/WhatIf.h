@@ -6,7 +6,7 @@
 // the work, on any stream, that ended last before the kernel started; the kernel is assumed to have waited for it. The lead of a
 // kernel is the time from the end of W to its start, and does not change.
 //
-//   serial  no more overlap than recorded. Every instant of the recorded wall is scaled by the largest factor of what ran
+//   serial  no more overlap than recorded. Every instant of the recorded wall is scaled by the largest factor of the work
 //           then; instants without work, and those in the lead of a kernel, count as 1 too, because a lead does not shrink. So
 //           shorter work only has an effect where neither unchanged work nor a lead was at the same time, which is at most its
 //           exposed time; and of overlapping kernels of one stream a lead remains even if all work is removed.

@@ -52,7 +52,7 @@ Error damagedZip(const std::string &path)
     return Error{ErrorCode::NotATrace, "a ZIP archive whose list of files is damaged or missing; copy the file again", path};
 }
 
-// The values of ZIP64 stand in the order of those that are missing in the entry.
+// The extra field of ZIP64 has only the values that the entry lacks, in the order of the entry.
 void takeExtra(std::string_view extra, Member &member)
 {
     while (extra.size() >= 4) {
@@ -196,7 +196,7 @@ private:
     std::uint64_t m_end;
     std::uint64_t m_disk = 0; // begin of the data
     std::uint64_t m_produced = 0;
-    unsigned long m_checksum = 0; // of what was produced
+    unsigned long m_checksum = 0; // of the bytes produced
     bool m_ended = false;
     StreamInflater m_inflater;
 };

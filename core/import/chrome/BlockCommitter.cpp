@@ -114,7 +114,7 @@ void BlockCommitter::commit(Delivery &delivery)
         return;
     }
     if (m_splitter.eventBlocks() != nullptr)
-        block.offset = m_madeEnd; // of what closes the list
+        block.offset = m_madeEnd; // of the text that closes the list
     if (m_behindEvents) {
         m_discardedAny = m_discardedAny || delivery.parsed.chunk.size() > 0;
         feedTail(block.text(), block.last);

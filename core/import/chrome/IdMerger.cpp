@@ -114,7 +114,7 @@ void IdMerger::numberMeta(const MetaPlace &place)
     meta.name = StringId{internName(texts.name)};
 }
 
-// Names for what has events after all; the other metadata events stand on one track that is nobody's.
+// Assigns each metadata event to the thread or process that it names, if that has events, else to one track without an owner.
 void IdMerger::placeRest()
 {
     if (m_rest.empty())

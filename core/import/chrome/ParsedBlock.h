@@ -119,7 +119,7 @@ struct ParsedBlock {
         return {texts.substr(0, meta.processBytes), texts.substr(meta.processBytes, meta.threadBytes),
             texts.substr(std::size_t{meta.processBytes} + meta.threadBytes, meta.nameBytes)};
     }
-    // Bytes of its columns and lists, plus those of what the finish stage builds from them before it frees them.
+    // Bytes of its columns and lists, plus those of the columns that the finish stage builds from them before it frees them.
     [[nodiscard]] std::uint64_t memoryBytes() const;
 };
 

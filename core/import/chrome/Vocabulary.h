@@ -75,7 +75,7 @@ public:
             cached = {key, findTrack(key)};
         return cached.track;
     }
-    // The same; `place`, unless null, stands for both as long as this object is used.
+    // The same; `place`, unless null, identifies both names for as long as this object is used.
     [[nodiscard]] std::uint32_t track(std::string_view process, std::string_view thread, const void *place)
     {
         if (place == nullptr)

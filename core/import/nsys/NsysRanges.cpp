@@ -40,7 +40,7 @@ void NsysReader::readDomains()
     }
 }
 
-// A domain that was created before the capture began has no name: its number stands for it.
+// A domain that was created before the capture began has no name: its number is used instead.
 StringId NsysReader::domainOf(std::int64_t thread, std::int64_t domain)
 {
     if (const auto named = m_domains.find({nsysProcessKey(thread), domain}); named != m_domains.end())

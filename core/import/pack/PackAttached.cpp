@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kName = "LamFile\n";
 constexpr std::size_t kFixedBytes =
-    kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
+    kName.size() + 8 + 8 + 4; // checksum of the rest of the head, checksum of the bytes, length of the name
 constexpr std::size_t kMaxFiles = 64;
 
 struct Pack {

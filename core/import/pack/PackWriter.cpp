@@ -136,7 +136,7 @@ private:
     const JobControl &m_control;
     std::unique_ptr<NewFile> m_file;
     std::uint64_t m_offset = 0;
-    std::uint64_t m_gzipBytes = 0; // of what is packed
+    std::uint64_t m_gzipBytes = 0; // of the packed files if gzip compressed them
     int m_textLevel = kTextLevel;
     std::string m_packed; // the document
     std::vector<std::string> m_attached; // paths

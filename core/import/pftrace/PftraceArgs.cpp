@@ -30,7 +30,7 @@ bool mayNeedEscape(std::uint64_t eight)
     return ((control | zeroIn(eight ^ (kOnes * '"')) | zeroIn(eight ^ (kOnes * '\\'))) & kHigh) != 0;
 }
 
-// How many characters from the front of the text can stand as they are; `seen` has the high bit if one is not ASCII.
+// How many characters at the front of the text need no escape; `seen` has the high bit if one is not ASCII.
 std::size_t plainLength(std::string_view text, std::uint64_t &seen)
 {
     std::size_t length = 0;

@@ -143,7 +143,7 @@ private:
     Result<void> fetch(std::size_t block, Stored &stored, Again &again)
     {
         stored.bytes = {};
-        if (block == 0) // made of what the others declare
+        if (block == 0) // has no bytes of its own: its text comes from the declarations in the others
             return {};
         if (m_control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", m_path};

@@ -11,9 +11,9 @@
 
 namespace lamella::core {
 
-// `open` yields the (inflated) bytes of the trace, `file` is what it yielded first. They are read twice: the first read() reads
-// all of them for what events need of others, then they are read along with the text. Errors of read(): those of `open` and
-// `file`, Limit (memory), Io (the file has changed between).
+// `open` yields the (inflated) bytes of the trace, `file` is what it yielded first. They are read twice: the first read()
+// collects what events refer to in other packets (names, tracks); then they are read again while the text is made. Errors of
+// read(): those of `open` and `file`, Limit (memory), Io (the file has changed between).
 using OpenSource = std::function<Result<std::unique_ptr<ByteSource>>()>;
 [[nodiscard]] std::unique_ptr<ByteSource> makePftraceSource(
     std::unique_ptr<ByteSource> file, OpenSource open, const std::string &path, const ImportLimits &limits);

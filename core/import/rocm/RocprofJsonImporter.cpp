@@ -402,7 +402,7 @@ template <typename Walk> simdjson::error_code Reading::attempt(const Walk &walk)
     }
 }
 
-// Names stand before the records in the file, but need not: the document is walked twice. The first walk notices an early end.
+// Names usually come before the records, but need not: the document is walked twice. The first walk notices an early end.
 simdjson::error_code Reading::read(od::parser &parser, std::string &text)
 {
     const auto names = [&] { return readAllNames(parser, text); };

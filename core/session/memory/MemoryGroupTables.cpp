@@ -85,7 +85,7 @@ bool releases(const MemoryData &data, std::uint32_t row)
         && data.use.blocks[block].release == row;
 }
 
-// The change that a row is for what is held; nothing for one that allocates and frees no block.
+// Bytes by which the row changes the allocated memory; 0 for a row that neither allocates nor frees a block.
 std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
 {
     const MemoryLog &log = *data.log;

@@ -581,7 +581,7 @@ Result<void> RowsCursor::cell(sqlite3_context *to, int column)
     } else if (const auto real = from.real(m_row)) {
         sqlite3_result_double(to, *real);
     }
-    if (m_relation.run().error) // of what the cell was computed from
+    if (m_relation.run().error) // set while the cell was computed
         return *m_relation.run().error;
     return {};
 }

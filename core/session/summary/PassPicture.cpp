@@ -20,7 +20,7 @@ namespace lamella::core {
 namespace {
 
 constexpr int kWidth = 1200;
-constexpr int kLeft = 90; // of the rows; names stand before
+constexpr int kLeft = 90; // where the rows begin; their names are left of it
 constexpr int kColumns = kWidth - kLeft - 10;
 constexpr int kTop = 64;
 constexpr int kRow = 26;

@@ -19,7 +19,7 @@ constexpr std::string_view kNoMask = "whether the mask is causal is not recorded
 constexpr std::string_view kEqualLengthsNoTypes =
     "the element types are not recorded; the sequences are taken to be of equal length";
 
-// Where the arguments stand. Sources: ATen/native/native_functions.yaml of PyTorch 2.9; flash_attn_interface.py of
+// Positions of the arguments. Sources: ATen/native/native_functions.yaml of PyTorch 2.9; flash_attn_interface.py of
 // flash-attn 2.8.
 struct Form {
     std::string_view names;

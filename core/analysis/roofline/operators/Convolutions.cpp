@@ -15,7 +15,7 @@ constexpr std::size_t kNoArgument = 99;
 constexpr std::string_view kBothGradients = "which gradients are computed is not recorded: both are counted";
 constexpr std::string_view kNoStride = "stride and padding are not recorded";
 
-// Where the arguments stand. Source: ATen/native/native_functions.yaml of PyTorch 2.9.
+// Positions of the arguments. Source: ATen/native/native_functions.yaml of PyTorch 2.9.
 struct Form {
     std::string_view names;
     std::size_t stride;

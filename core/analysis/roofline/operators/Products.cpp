@@ -31,7 +31,7 @@ bool isProduct(std::string_view name)
         || plain.ends_with("_mm") || plain.ends_with("_linear") || plain.starts_with("linear");
 }
 
-// Where the factors stand among the arguments.
+// Positions of the factors among the arguments.
 struct Form {
     std::string_view names;
     std::size_t a;

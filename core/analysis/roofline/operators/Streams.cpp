@@ -191,7 +191,7 @@ OperatorCost reduction(const OperatorCall &call)
     if (isAten(call.name, "topk"))
         return topOf(call, input);
     const bool keeps = isAten(call.name, "cumsum|cumprod|sort|argsort");
-    const bool ofOrder = isAten(call.name, "norm|linalg_vector_norm"); // the order stands before the dimensions
+    const bool ofOrder = isAten(call.name, "norm|linalg_vector_norm"); // the order of the norm comes before the dimensions
     const double left = keeps ? input.elements() : reducedTo(input, call.value(ofOrder ? 2 : 1));
     return streamCost(input.elements(), 1, input.bytesRead() + left * reducedBytes(call, input.type), input.type);
 }

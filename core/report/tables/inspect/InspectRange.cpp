@@ -77,8 +77,8 @@ void InspectRows::rangePlace(DeviceId device)
     add({.section = "title", .key = "layers", .what = places->first == places->second ? first : msg("%1 to %2", first, last)});
 }
 
-// Where the kernel stands in another pass: the same call of its name, counted from the start, in the same layer. Invalid: there
-// is none.
+// The counterpart of the kernel in another pass: the call of its name with the same number, counted from the start of the same
+// layer. Invalid if there is none.
 KernelId InspectRows::sameIn(const PassRef &other, KernelId kernel) const
 {
     const int layer = m_input.segmentation->layerOf[kernel.value];
