@@ -1012,8 +1012,8 @@
         <translation>既无 model_type、也无 architectures、也无任何模型尺寸的 JSON</translation>
     </message>
     <message>
-        <source>--wide prints more of it.</source>
-        <translation>--wide 打印更多。</translation>
+        <source>Long text is shortened at …; CSV and JSON have all of it, --wide more.</source>
+        <translation>过长的文本在 … 处缩短；CSV 与 JSON 含有全文，--wide 显示更多。</translation>
     </message>
     <message>
         <source>Memory by layer</source>

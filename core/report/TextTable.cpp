@@ -82,10 +82,8 @@ public:
 private:
     [[nodiscard]] Message footer() const
     {
-        Message text = msg("Long text is shortened at \xE2\x80\xA6; CSV and JSON have all of it.");
-        if (m_layout.width > 0)
-            text.append("%1 %2", msg("--wide prints more of it."));
-        return text;
+        return m_layout.width > 0 ? msg("Long text is shortened at \xE2\x80\xA6; CSV and JSON have all of it, --wide more.")
+                                  : msg("Long text is shortened at \xE2\x80\xA6; CSV and JSON have all of it.");
     }
     [[nodiscard]] bool isFirst(const TextColumn &shown) const { return &shown == &m_columns.shown.front(); }
     [[nodiscard]] bool isLast(const TextColumn &shown) const { return &shown == &m_columns.shown.back(); }

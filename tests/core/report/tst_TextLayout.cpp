@@ -71,7 +71,7 @@ private slots:
                 "gemm                                                             3.000 ms   2468", "",
                 "In all rows: device = 0, copy = name.", "n/a in all rows: run (none recorded).",
                 "Not shown: full. --wide shows all columns, --columns ID,ID these.",
-                "Long text is shortened at …; CSV and JSON have all of it. --wide prints more of it."}));
+                "Long text is shortened at …; CSV and JSON have all of it, --wide more."}));
     }
 
     void noLineIsWider()
