@@ -11,8 +11,6 @@
 #include "widgets/common/ChoiceList.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/UiText.h"
-#include "widgets/inspector/CrowdedMarks.h"
-#include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/inspector/InspectorPanel.h"
@@ -20,10 +18,8 @@
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -60,10 +56,6 @@ private slots:
     void shapesAreProducts();
     void aNameKeepsItsLayer();
     void theReferenceIsOneForAll();
-    void aGapAndARangeAreShown();
-    void aRangeIsTheOneSelection();
-    void aRangeLeadsToTheSameInTheMedianPass();
-    void aRangeIsComparedWithAChosenPass();
     void aNameSaysItsCategory();
     void whatCannotBeShownInPerfettoSaysWhy();
     void whatIsWrittenForPerfettoIsShownThere();
@@ -84,120 +76,7 @@ private slots:
     void severalAddUp();
     void severalAreToggled();
     void namesCountWhereTheyWereChosen();
-    void manyDotsBecomeAHistogram();
-    void manyPassesBecomeBands();
-    void theBandIsOnePicture();
 };
-
-namespace {
-
-std::vector<CrowdedValue> valuesOf(const std::vector<InspectorMark> &marks)
-{
-    std::vector<CrowdedValue> values;
-    for (const InspectorMark &mark : marks)
-        values.push_back({mark.ns, mark.self, mark.counted});
-    return values;
-}
-
-std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
-{
-    return ui::histogramOf(valuesOf(marks), [&marks](std::size_t i) { return marks[i]; });
-}
-
-std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
-{
-    return ui::bandsOf(valuesOf(marks), [&marks](std::size_t i) { return marks[i]; });
-}
-
-std::vector<InspectorMark> marksOf(std::size_t count, std::size_t self)
-{
-    std::vector<InspectorMark> marks(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        marks[i].label = QStringLiteral("P%1").arg(i);
-        marks[i].ns = static_cast<std::int64_t>(1000 + (i * 7919) % count);
-        marks[i].self = i == self;
-        marks[i].target = core::PassSelection{core::DeviceId(0), static_cast<int>(i)};
-    }
-    return marks;
-}
-
-} // namespace
-
-void TestInspector::manyDotsBecomeAHistogram()
-{
-    const std::vector<InspectorMark> marks = marksOf(1009, 5);
-    const std::vector<InspectorMark> bins = histogramOf(marks);
-    QCOMPARE(bins.size(), kCrowdedColumns);
-    std::int64_t count = 0;
-    for (std::size_t i = 0; i < bins.size(); ++i) {
-        const std::int64_t end = i + 1 < bins.size() ? bins[i + 1].ns : bins[i].highNs + 1;
-        std::int64_t inside = 0;
-        for (const InspectorMark &mark : marks)
-            inside += mark.ns >= bins[i].ns && mark.ns < end ? 1 : 0;
-        QVERIFY(std::abs(bins[i].count - inside) <= 1); // edges of bins are rounded to ns
-        count += bins[i].count;
-    }
-    QCOMPARE(count, 1009);
-    QCOMPARE(std::count_if(bins.begin(), bins.end(), [](const InspectorMark &m) { return m.self; }), 1);
-    const std::vector<InspectorMark> equal = histogramOf(std::vector<InspectorMark>(300));
-    QCOMPARE(equal.front().count, 300);
-    QVERIFY(histogramOf(std::vector<InspectorMark>()).empty());
-}
-
-void TestInspector::manyPassesBecomeBands()
-{
-    std::vector<InspectorMark> marks = marksOf(480, 100);
-    marks[1].counted = false;
-    marks[1].ns = 1000000;
-    const std::vector<InspectorMark> bands = bandsOf(marks);
-    QCOMPARE(bands.size(), kCrowdedColumns);
-    QCOMPARE(bands.front().label, QStringLiteral("P0–P9"));
-    std::vector<std::int64_t> first;
-    for (std::size_t i = 0; i < 10; ++i)
-        if (i != 1)
-            first.push_back(marks[i].ns);
-    std::sort(first.begin(), first.end());
-    QCOMPARE(bands.front().ns, first[4]); // 5 of 9
-    QCOMPARE(bands.front().lowNs, first[0]);
-    QCOMPARE(bands.front().highNs, first[8]);
-    QVERIFY(bands[10].self);
-    QCOMPARE(bands[10].ns, marks[100].ns);
-    QCOMPARE(bands[10].label, QStringLiteral("P100"));
-    QVERIFY(bands[10].highNs > bands[10].lowNs); // of the others of its column
-    const std::vector<InspectorMark> hundred = bandsOf(marksOf(100, 48));
-    QCOMPARE(hundred.size(), std::size_t{20}); // two passes are no range
-    for (const InspectorMark &band : hundred)
-        QCOMPARE(band.count, 5);
-}
-
-// Passes that differ by a few percent: the band is seen over the whole width, and the median beside it.
-void TestInspector::theBandIsOnePicture()
-{
-    InspectorSection section;
-    section.id = QStringLiteral("compared");
-    section.picture = InspectorSection::Picture::Bands;
-    std::vector<InspectorMark> marks = marksOf(100, 48);
-    for (std::size_t i = 0; i < marks.size(); ++i)
-        marks[i].ns = 784'000'000 + static_cast<std::int64_t>(i * 37 % 100) * 100'000;
-    section.marks = bandsOf(marks);
-    section.medianNs = 789'000'000;
-    InspectorContent content;
-    content.sections = {section};
-    InspectorBody body;
-    body.setContent(content, core::Against::Type);
-    body.resize(300, body.height());
-    body.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&body));
-    const QImage picture = body.grab().toImage();
-    int columns = 0;
-    for (int x = 14; x < 286; ++x) {
-        int filled = 0;
-        for (int y = 0; y < picture.height(); ++y)
-            filled += picture.pixelColor(x, y) == Theme::current().cellBar ? 1 : 0;
-        columns += filled >= 10 ? 1 : 0;
-    }
-    QVERIFY2(columns > 260, qPrintable(QString::number(columns)));
-}
 
 // In a narrow inspector a figure stands below the title instead of losing its end.
 void TestInspector::figuresBesideTitlesAreWhole()
@@ -411,143 +290,6 @@ void TestInspector::theReferenceIsOneForAll()
     QVERIFY(request.has_value());
     QCOMPARE(request->against, std::string("steady"));
     QCOMPARE(request->layer, std::string("1"));
-}
-
-void TestInspector::aGapAndARangeAreShown()
-{
-    test::LoadedTrace trace;
-    InspectorPanel panel(trace.controller, trace.bus);
-    panel.show();
-    QVERIFY(trace.loadDense({.passes = 2}));
-    const core::TimeRange range = trace.device().passes[0].range;
-    trace.bus.select(core::RangeSelection{range}, nullptr);
-    QTRY_VERIFY(sectionOf(panel.content(), "busy") != nullptr && sectionOf(panel.content(), "idle") != nullptr);
-    QCOMPARE(panel.content().figure, QString::fromStdString(core::formatDuration(range.length().value)));
-    core::TableRequest request;
-    request.table = "gaps";
-    request.pass = std::to_string(trace.device().passes[0].number);
-    const auto gaps = trace.controller.session()->table(request);
-    QVERIFY(gaps && (*gaps)->rowCount() > 0);
-    const core::Selection own = (*gaps)->target(0);
-    const auto *gap = std::get_if<core::GapSelection>(&own);
-    QVERIFY(gap != nullptr);
-    trace.bus.select(*gap, nullptr);
-    QTRY_VERIFY(sectionOf(panel.content(), "gain") != nullptr && sectionOf(panel.content(), "else") != nullptr);
-    QCOMPARE(panel.content().figure, QString::fromStdString(core::formatDuration(gap->range.length().value)));
-    // The picture has the work around the gap and its parts, which add up to it, in the order of time.
-    const InspectorSection *why = sectionOf(panel.content(), "why");
-    QVERIFY(why != nullptr && why->picture == InspectorSection::Picture::Gap && why->marks.size() >= 3);
-    QVERIFY(why->marks.front().target == core::Selection(core::KernelSelection{gap->before}));
-    std::int64_t parts = 0;
-    std::size_t m = 1;
-    for (; m < why->marks.size() && why->marks[m].cause >= 0; ++m)
-        parts += why->marks[m].ns;
-    QCOMPARE(parts, gap->range.length().value);
-    QVERIFY(m < why->marks.size() && why->marks[m].target == core::Selection(core::KernelSelection{gap->after}));
-    const std::vector<QRect> rects = gapMarkRects(*why, {0, 0, 280, gapPictureHeight()});
-    QCOMPARE(rects.size(), why->marks.size());
-    for (std::size_t i = 1; i <= m; ++i)
-        QVERIFY(rects[i - 1].right() < rects[i].left() + 1);
-}
-
-// A range over other layers leaves none selected.
-void TestInspector::aRangeIsTheOneSelection()
-{
-    test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.passes = 3}));
-    const core::DeviceSegmentation &device = trace.device();
-    const int pass = trace.firstPass();
-    const auto span = [&](int layer) { return trace.controller.segmentation()->layer(device.device, pass, layer)->range; };
-    for (const int layer : {int(core::kHeadLayer), 2}) {
-        trace.bus.select(core::LayerSelection{device.device, pass, layer}, nullptr);
-        QCOMPARE(trace.bus.focus().layer, layer);
-        trace.bus.select(core::RangeSelection{{span(3).begin, span(5).end}}, nullptr);
-        QVERIFY((trace.bus.focus() == Focus{device.device, pass, core::kNoLayer}));
-    }
-    trace.bus.select(core::LayerSelection{device.device, pass, 3}, nullptr);
-    trace.bus.select(core::RangeSelection{{span(3).begin, {span(3).end.value - 1}}}, nullptr);
-    QCOMPARE(trace.bus.focus().layer, 3); // a part of the layer
-}
-
-void TestInspector::aRangeLeadsToTheSameInTheMedianPass()
-{
-    test::LoadedTrace trace;
-    InspectorPanel panel(trace.controller, trace.bus);
-    panel.resize(324, 900);
-    panel.show();
-    QVERIFY(trace.loadDense({.passes = 4}));
-    const core::DeviceSegmentation &device = trace.device();
-    const core::StagePasses passes = core::stagePasses(device, device.passes.back().stage);
-    QVERIFY(passes.counted.size() >= 2);
-    const int median = core::representativePass(passes)->number;
-    const int other = passes.counted[passes.counted.front()->number == median ? 1 : 0]->number;
-    const auto layer = [&](int pass, int number) {
-        return trace.controller.segmentation()->layer(device.device, pass, number)->range;
-    };
-    trace.bus.select(core::RangeSelection{{layer(other, 1).begin, layer(other, 2).end}}, nullptr);
-    QTRY_VERIFY(sectionOf(panel.content(), "same") != nullptr);
-    const InspectorSection &same = *sectionOf(panel.content(), "same");
-    QCOMPARE(same.rows.size(), std::size_t{2}); // with the link to other passes
-    const core::TimeRange there{layer(median, 1).begin, layer(median, 2).end};
-    QCOMPARE(same.rows[0].value, QString::fromStdString(core::formatDuration(there.length().value)));
-    InspectorBody &body = *panel.body();
-    for (int part = 0; part < body.partCount(); ++part)
-        if (body.targetOf(part) == core::Selection(core::RangeSelection{there})) {
-            body.pressPart(part);
-            break;
-        }
-    QVERIFY(trace.bus.selection() == core::Selection(core::RangeSelection{there}));
-    QCOMPARE(trace.bus.focus().pass, median);
-    QTRY_COMPARE(sectionOf(panel.content(), "same")->rows[0].label, QStringLiteral("its pass is the median itself"));
-}
-
-void TestInspector::aRangeIsComparedWithAChosenPass()
-{
-    test::LoadedTrace trace;
-    InspectorPanel panel(trace.controller, trace.bus);
-    panel.resize(324, 900);
-    panel.show();
-    QVERIFY(trace.loadDense({.passes = 4}));
-    const core::DeviceSegmentation &device = trace.device();
-    const auto layer = [&](int pass, int number) {
-        return trace.controller.segmentation()->layer(device.device, pass, number)->range;
-    };
-    const auto select = [&](int pass) {
-        trace.bus.select(core::RangeSelection{{layer(pass, 1).begin, layer(pass, 2).end}}, nullptr);
-        return QTest::qWaitFor([&] { return sectionOf(panel.content(), "same") != nullptr; });
-    };
-    // Types the name of a pass into the list that the link opens.
-    const auto choose = [&](const QString &typed) {
-        InspectorBody &body = *panel.body();
-        QSignalSpy wanted(&body, &InspectorBody::passWanted);
-        for (int part = body.partCount() - 1; part >= 0 && wanted.isEmpty(); --part)
-            if (body.targetOf(part) == core::Selection())
-                body.pressPart(part);
-        auto *list = panel.findChild<ChoiceList *>();
-        if (list == nullptr)
-            return false;
-        QTest::keyClicks(list->focusProxy(), typed);
-        QTest::keyClick(list->focusProxy(), Qt::Key_Return);
-        return true;
-    };
-    const auto label = [&] {
-        const InspectorSection *same = sectionOf(panel.content(), "same");
-        return same == nullptr || same->rows.empty() ? QString() : same->rows[0].label;
-    };
-    const core::StagePasses passes = core::stagePasses(device, device.passes.back().stage);
-    QVERIFY(passes.counted.size() >= 2);
-    const int first = passes.counted.front()->number;
-    const int last = passes.counted.back()->number;
-    QVERIFY(select(first));
-    QVERIFY(choose(passText(last)));
-    QTRY_COMPARE(label(), QStringLiteral("the same kernels in %1").arg(passText(last)));
-    const core::TimeRange there{layer(last, 1).begin, layer(last, 2).end};
-    QVERIFY(sectionOf(panel.content(), "same")->rows[0].target == core::Selection(core::RangeSelection{there}));
-    // It stays chosen for other ranges, and the median pass can be had back.
-    QVERIFY(select(last));
-    QTRY_COMPARE(label(), QStringLiteral("it is in %1 itself").arg(passText(last)));
-    QVERIFY(choose(QStringLiteral("median")));
-    QTRY_VERIFY(label().contains(QStringLiteral("the median")));
 }
 
 void TestInspector::aNameSaysItsCategory()
