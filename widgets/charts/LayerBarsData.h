@@ -27,8 +27,8 @@ struct LayerBar {
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
     std::vector<std::int64_t> matched; // matching part of each of `parts`; empty = no filter
-    // Exposed time by LayerBarsData::categories, and time in which several kinds of work run: with the idle time they add up to the
-    // wall. Empty = not known.
+    // Exposed time by LayerBarsData::categories, and time in which several kinds of work run: with the idle time they add up to
+    // the wall. Empty = not known.
     std::vector<std::int64_t> exposed;
     std::int64_t overlappedNs = 0;
     std::int64_t floorNs = 0; // roofline time, 0 = not known
@@ -78,9 +78,9 @@ public:
     [[nodiscard]] std::int64_t valueOf(const LayerBar &bar) const { return m_wall ? bar.wallNs : bar.sumNs; }
     [[nodiscard]] QRect column(int row) const; // full height of the plot, width of one bar with its gap
     [[nodiscard]] QRect bar(int row) const;
-    // Parts from bottom to top, with whole-pixel edges from cumulative sums, so that they touch. In wall mode they are the exposed
-    // times, then one more part, the overlapped time; idle time remains above them. Where exposed times are not known, sums scaled
-    // down to the wall take their place.
+    // Parts from bottom to top, with whole-pixel edges from cumulative sums, so that they touch. In wall mode they are the
+    // exposed times, then one more part, the overlapped time; idle time remains above them. Where exposed times are not known,
+    // sums scaled down to the wall take their place.
     [[nodiscard]] std::vector<QRect> segments(int row) const;
     // Rows to paint, ascending: all of them, or the tallest per pixel if several share one.
     [[nodiscard]] std::vector<int> paintedRows() const;

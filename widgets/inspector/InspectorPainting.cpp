@@ -38,8 +38,8 @@ void paintChip(QPainter &painter, const InspectorRow &row, const QRect &rect)
     if (row.color.isValid())
         painter.fillRect(chip, row.color);
     else if (row.category >= 0)
-        paintCategoryChip(painter, chip.topLeft(), static_cast<core::Category>(row.category),
-            painter.device()->devicePixelRatioF(), kChipPx);
+        paintCategoryChip(
+            painter, chip.topLeft(), static_cast<core::Category>(row.category), painter.device()->devicePixelRatioF(), kChipPx);
     else
         painter.fillRect(chip, gapCauseFill(Theme::current(), static_cast<core::GapCause>(row.cause)));
 }
@@ -49,15 +49,16 @@ void paintRowBar(QPainter &painter, const InspectorRow &row, const QRect &zone)
     const Theme &theme = Theme::current();
     if (row.delta) {
         const int zero = zone.left() + zone.width() * 28 / 100;
-        const int length = static_cast<int>(std::lround(std::abs(*row.bar) * (*row.bar > 0 ? zone.right() - zero : zero - zone.left())));
+        const int length =
+            static_cast<int>(std::lround(std::abs(*row.bar) * (*row.bar > 0 ? zone.right() - zero : zero - zone.left())));
         painter.fillRect(QRect(zero, zone.top() - 2, 1, zone.height() + 4), theme.separator);
         if (*row.bar != 0)
             painter.fillRect(*row.bar > 0 ? QRect(zero + 1, zone.top(), std::max(1, length), zone.height())
                                           : QRect(zero - std::max(1, length), zone.top(), std::max(1, length), zone.height()),
                 *row.bar > 0 ? theme.diverging[5] : theme.diverging[1]);
     } else if (*row.bar > 0) {
-        painter.fillRect(QRect(zone.left(), zone.top(), std::max(1, static_cast<int>(*row.bar * zone.width())), zone.height()),
-            theme.cellBar);
+        painter.fillRect(
+            QRect(zone.left(), zone.top(), std::max(1, static_cast<int>(*row.bar * zone.width())), zone.height()), theme.cellBar);
     }
 }
 
@@ -278,8 +279,8 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
     painter.setBrush(theme.accent);
     painter.drawEllipse(centre(self), radius + 1, radius + 1);
     painter.restore();
-    const auto [low, high] = std::minmax_element(section.marks.begin(), section.marks.end(),
-        [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    const auto [low, high] = std::minmax_element(
+        section.marks.begin(), section.marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
     painter.setFont(Theme::captionFont());
     const QFontMetrics metrics(painter.font());
     const QRect labels(rect.left(), rect.bottom() - 14_px, rect.width(), 15_px);
@@ -471,7 +472,8 @@ void InspectorBody::paintStack(QPainter &painter, const InspectorSection &sectio
         if (mark.color.isValid())
             painter.fillRect(part.rect, mark.color);
         else if (mark.count >= 0)
-            painter.fillRect(part.rect, theme.brush(static_cast<core::Category>(mark.count), painter.device()->devicePixelRatioF()));
+            painter.fillRect(
+                part.rect, theme.brush(static_cast<core::Category>(mark.count), painter.device()->devicePixelRatioF()));
         else if (mark.counted) // overlapped
             painter.fillRect(part.rect, theme.text3);
     }

@@ -39,12 +39,13 @@ void FolderExport::write(const std::shared_ptr<core::RankSet> &ranks, const QStr
     const auto session = m_controller.session();
     if (!session)
         return;
-    run(folder, tr("Exporting all tables…"), window, [session, ranks, folder, workbooks](const core::JobControl &control) -> core::Result<void> {
-        const auto set = ranks ? ranks : core::RankSet::of({session});
-        const auto written = core::writeFolderOfTables(*session, *set, {.tables = {}, .ranks = {}, .workbooks = workbooks},
-            QFile::encodeName(folder).toStdString(), control);
-        return written ? core::Result<void>() : written.error();
-    });
+    run(folder, tr("Exporting all tables…"), window,
+        [session, ranks, folder, workbooks](const core::JobControl &control) -> core::Result<void> {
+            const auto set = ranks ? ranks : core::RankSet::of({session});
+            const auto written = core::writeFolderOfTables(*session, *set, {.tables = {}, .ranks = {}, .workbooks = workbooks},
+                QFile::encodeName(folder).toStdString(), control);
+            return written ? core::Result<void>() : written.error();
+        });
 }
 
 void FolderExport::askPasses(QWidget *window)

@@ -23,7 +23,8 @@ struct RankText {
     Q_DECLARE_TR_FUNCTIONS(RankText)
 };
 
-std::int64_t medianOfOthers(const RankStripData &strip, std::size_t member, const std::function<std::int64_t(const RankWork &)> &value)
+std::int64_t medianOfOthers(
+    const RankStripData &strip, std::size_t member, const std::function<std::int64_t(const RankWork &)> &value)
 {
     std::vector<std::int64_t> others;
     for (const RankWork &work : strip.works)
@@ -105,8 +106,8 @@ InspectorSection lossSection(const RankStripData &strip, std::size_t member, boo
             others.push_back(&work);
     constexpr std::size_t kMaxOthers = 15; // then the longest
     if (others.size() > kMaxOthers)
-        std::stable_sort(others.begin(), others.end(),
-            [](const RankWork *a, const RankWork *b) { return a->times.waitNs > b->times.waitNs; });
+        std::stable_sort(
+            others.begin(), others.end(), [](const RankWork *a, const RankWork *b) { return a->times.waitNs > b->times.waitNs; });
     std::int64_t most = 0;
     for (const RankWork *work : others)
         most = std::max(most, work->times.waitNs);
@@ -126,8 +127,8 @@ InspectorSection lossSection(const RankStripData &strip, std::size_t member, boo
 // If its own time in this pass were the median of the others.
 std::optional<InspectorSection> asFastSection(const RankStripData &strip, const RankWork &work)
 {
-    const std::int64_t excess
-        = work.times.ownNs() - medianOfOthers(strip, work.member, [](const RankWork &other) { return other.times.ownNs(); });
+    const std::int64_t excess =
+        work.times.ownNs() - medianOfOthers(strip, work.member, [](const RankWork &other) { return other.times.ownNs(); });
     if (excess <= 0 || !isStraggler(strip, work.member) || !strip.straggler->waitedFor)
         return std::nullopt;
     InspectorSection section;
@@ -204,8 +205,9 @@ std::optional<InspectorContent> rankDetail(const RankStripData &strip, std::size
     if (isSlower && work->times.wallNs > 0) {
         content.figure = deltaText(deltas.ownNs);
         content.unit = RankText::tr("own time");
-        content.rank = RankText::tr("%1 of its wall").arg(
-            qtext(core::formatShare(static_cast<double>(deltas.ownNs) / static_cast<double>(work->times.wallNs))));
+        content.rank =
+            RankText::tr("%1 of its wall")
+                .arg(qtext(core::formatShare(static_cast<double>(deltas.ownNs) / static_cast<double>(work->times.wallNs))));
     } else {
         content.figure = durationText(work->times.waitNs);
         content.unit = RankText::tr("waiting");

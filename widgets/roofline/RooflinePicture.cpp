@@ -25,7 +25,10 @@ public:
         const std::size_t column = m_table.columnIndex(id);
         return column != core::ReportTable::npos && !m_table.isMissing(row, column);
     }
-    [[nodiscard]] double real(std::size_t row, const char *id) const { return has(row, id) ? m_table.real(row, m_table.columnIndex(id)) : 0; }
+    [[nodiscard]] double real(std::size_t row, const char *id) const
+    {
+        return has(row, id) ? m_table.real(row, m_table.columnIndex(id)) : 0;
+    }
     [[nodiscard]] std::int64_t integer(std::size_t row, const char *id) const
     {
         return has(row, id) ? m_table.integer(row, m_table.columnIndex(id)) : 0;
@@ -103,7 +106,8 @@ void takeFar(const Reading &read, std::size_t rows, RooflinePicture &picture)
 }
 
 // One roof for each type of the rows; where two types have the same peak, one for both.
-void takeRoofs(const core::TraceDocument &document, const std::string &asked, const core::ReportTable &table, RooflinePicture &picture)
+void takeRoofs(
+    const core::TraceDocument &document, const std::string &asked, const core::ReportTable &table, RooflinePicture &picture)
 {
     const auto peaks = core::devicePeaks(document, asked);
     if (!peaks || peaks->empty())
@@ -119,8 +123,8 @@ void takeRoofs(const core::TraceDocument &document, const std::string &asked, co
             types.insert(type);
     for (const std::string &type : types) {
         const double flops = first.hardware.peakOf(core::elementTypeFromName(type).value_or(core::ElementType::Unknown)) / kTera;
-        const auto same =
-            std::find_if(picture.roofs.begin(), picture.roofs.end(), [flops](const Roof &roof) { return roof.teraflops == flops; });
+        const auto same = std::find_if(
+            picture.roofs.begin(), picture.roofs.end(), [flops](const Roof &roof) { return roof.teraflops == flops; });
         if (flops > 0 && same == picture.roofs.end())
             picture.roofs.push_back({type, flops, first.hardware.bytesPerSecond / kTera});
         else if (flops > 0)
@@ -174,7 +178,8 @@ core::Result<RooflinePicture> loadRooflinePicture(
     core::TableRequest layers = request;
     layers.table = "layers";
     layers.by.clear();
-    if (layers.pass == core::TableRequest().pass && (*table)->rowCount() > 0 && read.has(0, "pass")) // `passes` lists all by default
+    if (layers.pass == core::TableRequest().pass && (*table)->rowCount() > 0
+        && read.has(0, "pass")) // `passes` lists all by default
         layers.pass = std::to_string(read.integer(0, "pass"));
     core::TableRequest part = layers;
     if (part.layer == core::TableRequest().layer)

@@ -66,8 +66,8 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, Compar
     m_pass = part("crumbPass", tr("Pass shown"));
     m_beforeLayer = arrow();
     m_layer = part("crumbLayer", tr("Layer shown"));
-    m_previous = iconButton(
-        QStringLiteral("chevron-left"), tr("Previous layer or pass"), QStringLiteral("Alt+PgUp, Ctrl+PgUp"), this);
+    m_previous =
+        iconButton(QStringLiteral("chevron-left"), tr("Previous layer or pass"), QStringLiteral("Alt+PgUp, Ctrl+PgUp"), this);
     m_next =
         iconButton(QStringLiteral("chevron-right"), tr("Next layer or pass"), QStringLiteral("Alt+PgDown, Ctrl+PgDown"), this);
     row->addSpacing(4);
@@ -137,8 +137,9 @@ void Breadcrumb::offerPasses()
         std::find_if(passes.begin(), passes.end(), [this](const core::Pass &pass) { return pass.number == m_bus.focus().pass; });
     const auto passAt = [segmentation, &passes](int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at)]; };
     offer(*m_pass, {static_cast<int>(passes.size()), [passAt](int at) { return passLine(passAt(at)); }},
-        current == passes.end() ? -1 : static_cast<int>(current - passes.begin()),
-        [passAt, shown](int at) { return core::PassSelection{shown, passAt(at).number}; });
+        current == passes.end() ? -1 : static_cast<int>(current - passes.begin()), [passAt, shown](int at) {
+            return core::PassSelection{shown, passAt(at).number};
+        });
 }
 
 void Breadcrumb::offerLayers()
@@ -181,8 +182,10 @@ void Breadcrumb::offerDevices()
     }
     const auto deviceAt = [segmentation, devices](int at) { return devices[static_cast<std::size_t>(at)]; };
     offer(*m_device,
-        {static_cast<int>(devices.size()), [document, deviceAt](int at) { return nameOf(*document, deviceAt(at)->device); }}, current,
-        [deviceAt](int at) { return core::PassSelection{deviceAt(at)->device, deviceAt(at)->passes.front().number}; });
+        {static_cast<int>(devices.size()), [document, deviceAt](int at) { return nameOf(*document, deviceAt(at)->device); }},
+        current, [deviceAt](int at) {
+            return core::PassSelection{deviceAt(at)->device, deviceAt(at)->passes.front().number};
+        });
 }
 
 void Breadcrumb::follow()

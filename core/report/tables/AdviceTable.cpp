@@ -67,9 +67,8 @@ Column<AdviceFinding> ofTime(Column<AdviceFinding> column)
 
 auto ofMemory(std::int64_t AdviceMemory::*member)
 {
-    return [member](const AdviceFinding &f) {
-        return valueIf(f.memory.has_value(), f.memory ? (*f.memory).*member : 0, kAboutTime);
-    };
+    return [member](
+               const AdviceFinding &f) { return valueIf(f.memory.has_value(), f.memory ? (*f.memory).*member : 0, kAboutTime); };
 }
 
 OrMissing<KeptText> bytesAre(const AdviceFinding &finding)
@@ -112,9 +111,12 @@ std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
         onRequest(bytes("now_bytes", "Bytes now", "Of a finding about memory: what is reserved, held or asked for",
             ofMemory(&AdviceMemory::nowBytes))),
         onRequest(bytes("after_bytes", "Bytes after", "The same at best", ofMemory(&AdviceMemory::afterBytes))),
-        onRequest(bytes("gain_low_bytes", "Bytes, low", "The bytes that it is about, at least", ofMemory(&AdviceMemory::gainLowBytes))),
-        onRequest(bytes("gain_high_bytes", "Bytes, high", "The bytes that it is about, at most", ofMemory(&AdviceMemory::gainHighBytes))),
-        onRequest(text("bytes_are", "Bytes are", "saved; lacking: for an allocation that failed; or moved: to the driver and back", bytesAre))};
+        onRequest(
+            bytes("gain_low_bytes", "Bytes, low", "The bytes that it is about, at least", ofMemory(&AdviceMemory::gainLowBytes))),
+        onRequest(bytes(
+            "gain_high_bytes", "Bytes, high", "The bytes that it is about, at most", ofMemory(&AdviceMemory::gainHighBytes))),
+        onRequest(text("bytes_are", "Bytes are",
+            "saved; lacking: for an allocation that failed; or moved: to the driver and back", bytesAre))};
 }
 
 // Where there are findings about memory, a table in text has their figures too.

@@ -12,8 +12,12 @@ namespace lamella::core {
 void InspectRows::gapSystemCall(const HostCalls::Inside &call, const HostSamples &samples, const HostStacks &stacks)
 {
     const std::vector<std::uint32_t> around = stacks.around(call.call);
-    add({.section = "host", .key = "system", .what = Message::name(std::string(m_input.document->text(m_input.document->events.row(call.call).name))),
-        .ns = call.ns, .value = "the longest call of the operating system in the wait", .target = EventSelection{call.call}});
+    add({.section = "host",
+        .key = "system",
+        .what = Message::name(std::string(m_input.document->text(m_input.document->events.row(call.call).name))),
+        .ns = call.ns,
+        .value = "the longest call of the operating system in the wait",
+        .target = EventSelection{call.call}});
     if (!samples.whyNone.empty()) {
         add({.section = "host", .key = "unknown", .value = "n/a, the call chains could not be read"});
         return;
@@ -26,7 +30,8 @@ void InspectRows::gapSystemCall(const HostCalls::Inside &call, const HostSamples
     for (std::size_t i = 0; i < std::min(kShown, around.size()); ++i)
         add({.section = "host", .key = "caller", .what = Message::name(stacks.text(around[i]))});
     if (around.size() > kShown)
-        add({.section = "host", .key = "callers",
+        add({.section = "host",
+            .key = "callers",
             .value = around.size() == kShown + 1 ? Message("1 function further out")
                                                  : msg("%1 functions further out", around.size() - kShown)});
 }
@@ -36,12 +41,20 @@ void InspectRows::gapSamples(const SampledIn &sampled, const HostStacks &stacks)
     const auto said = [](std::int64_t samples) {
         return counted(static_cast<std::uint64_t>(samples), "%1 sample", "%1 samples");
     };
-    add({.section = "host", .key = "samples", .what = "CPU samples of the thread", .count = sampled.all, .value = said(sampled.all)});
+    add({.section = "host",
+        .key = "samples",
+        .what = "CPU samples of the thread",
+        .count = sampled.all,
+        .value = said(sampled.all)});
     std::int64_t others = sampled.all - sampled.withoutChain;
     const auto row = [&](std::string_view key, Message what, std::int64_t samples) {
         others -= key == "sampled" ? samples : 0;
-        add({.section = "host", .key = key, .what = std::move(what),
-            .share = static_cast<double>(samples) / static_cast<double>(sampled.all), .count = samples, .value = said(samples)});
+        add({.section = "host",
+            .key = key,
+            .what = std::move(what),
+            .share = static_cast<double>(samples) / static_cast<double>(sampled.all),
+            .count = samples,
+            .value = said(samples)});
     };
     for (std::size_t i = 0; i < std::min(kTopRows, sampled.functions.size()); ++i)
         row("sampled", Message::name(stacks.text(sampled.functions[i].function)), sampled.functions[i].samples);

@@ -14,15 +14,23 @@ void InspectRows::kernelTitle()
 {
     const KernelId kernel = m_subject.kernel;
     const KernelName &name = (*m_input.names)[table().name[kernel.value]];
-    add({.section = "title", .key = "kernel", .what = label(kernel), .category = name.category, .value = shortName(kernel),
+    add({.section = "title",
+        .key = "kernel",
+        .what = label(kernel),
+        .category = name.category,
+        .value = shortName(kernel),
         .target = KernelSelection{kernel}});
     if (m_subject.pass)
-        add({.section = "title", .key = "pass", .what = msg("P%1", m_subject.pass->pass->number),
+        add({.section = "title",
+            .key = "pass",
+            .what = msg("P%1", m_subject.pass->pass->number),
             .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
     if (m_subject.pass && m_subject.layer != kNoLayer) {
         const std::span<const KernelId> kernels = layerKernels(m_input.analysis(), place());
         const auto at = std::lower_bound(kernels.begin(), kernels.end(), kernel);
-        add({.section = "title", .key = "layer", .what = layerName(m_subject.layer),
+        add({.section = "title",
+            .key = "layer",
+            .what = layerName(m_subject.layer),
             .count = static_cast<std::int64_t>(at - kernels.begin()) + 1,
             .value = msg("kernel %1 of %2", static_cast<std::int64_t>(at - kernels.begin()) + 1, kernels.size()),
             .target = selectionOf(place())});
@@ -53,7 +61,8 @@ void InspectRows::kernelCompared()
     if (own.all.size() > 1)
         rankRow(own, "kernels at this place");
     if (own.known)
-        referenceRow("compared", own, msg("the same kernel in %1, the median layer of its type", layerName(own.all[own.reference].place.layer)),
+        referenceRow("compared", own,
+            msg("the same kernel in %1, the median layer of its type", layerName(own.all[own.reference].place.layer)),
             KernelSelection{own.all[own.reference].kernel});
     else
         none("compared", "no other layer of its type has it");
@@ -73,7 +82,8 @@ void InspectRows::kernelCompared()
     const KernelId median = chosen.all[chosen.reference].kernel;
     const auto &name = table().name;
     add({.section = "why", .key = "wall", .what = "duration", .ns = chosen.all[chosen.self].ns, .deltaNs = chosen.deltaNs()});
-    add({.section = "why", .key = "sentence",
+    add({.section = "why",
+        .key = "sentence",
         .value = name[median.value] != name[m_subject.kernel.value] ? msg("the reference runs %1", shortName(median))
             : table().shape[median.value] != table().shape[m_subject.kernel.value]
             ? Message("the reference has another grid")
@@ -99,7 +109,9 @@ Result<void> InspectRows::kernelOrigin()
     const auto known = [&](std::string_view key, const char *what, const OrMissing<KeptText> &text, EventId event) {
         const auto *found = std::get_if<KeptText>(&text);
         const auto *missing = std::get_if<Missing>(&text);
-        add({.section = "origin", .key = found ? key : "none", .what = what,
+        add({.section = "origin",
+            .key = found ? key : "none",
+            .what = what,
             .value = found ? Message::name(std::string(found->text)) : msg("n/a, %1", Message(missing->reason)),
             .target = found && event.valid() ? Selection(EventSelection{event}) : Selection()});
     };
@@ -113,7 +125,10 @@ Result<void> InspectRows::kernelOrigin()
     }
     add(std::move(launch));
     if (chain.launched > 1)
-        add({.section = "origin", .key = "graph", .what = "graph launch", .count = chain.launched,
+        add({.section = "origin",
+            .key = "graph",
+            .what = "graph launch",
+            .count = chain.launched,
             .value = msg("%1 of %2 kernels of one launch", chain.place + 1, chain.launched)});
     known("operator", "operator", (*cells)->op(m_subject.kernel), chain.cpuOp);
     known("module", "module", (*cells)->module(m_subject.kernel), chain.module);
@@ -122,20 +137,32 @@ Result<void> InspectRows::kernelOrigin()
         if (document.text(document.events.row(frame).name).find(".py(") != std::string_view::npos)
             line = frame; // the innermost comes last
     known("source", "source", (*cells)->sourceLine(m_subject.kernel), line);
-    const OrMissing<KeptText> dims = (*cells)->inputDims(m_subject.kernel);
+    kernelShape((*cells)->inputDims(m_subject.kernel));
+    return {};
+}
+
+void InspectRows::kernelShape(const OrMissing<KeptText> &dims)
+{
     if (const auto *found = std::get_if<KeptText>(&dims))
         add({.section = "shape", .key = "input", .what = "input", .value = Message::name(std::string(found->text))});
     else
-        add({.section = "shape", .key = "none", .what = "input", .value = msg("n/a, %1", Message(std::get<Missing>(dims).reason))});
+        add({.section = "shape",
+            .key = "none",
+            .what = "input",
+            .value = msg("n/a, %1", Message(std::get<Missing>(dims).reason))});
     const ShapeId shape = table().shape[m_subject.kernel.value];
     if (shape.valid()) {
-        add({.section = "shape", .key = "grid", .what = "grid", .value = Message::name(tripleText(document.kernels.shapes[shape.value].grid))});
-        add({.section = "shape", .key = "block", .what = "block",
-            .value = Message::name(tripleText(document.kernels.shapes[shape.value].block))});
+        add({.section = "shape",
+            .key = "grid",
+            .what = "grid",
+            .value = Message::name(tripleText(table().shapes[shape.value].grid))});
+        add({.section = "shape",
+            .key = "block",
+            .what = "block",
+            .value = Message::name(tripleText(table().shapes[shape.value].block))});
     } else {
         add({.section = "shape", .key = "none", .what = "grid", .value = "n/a, not recorded"});
     }
-    return {};
 }
 
 Result<void> InspectRows::kernel()

@@ -52,8 +52,8 @@ std::vector<UseDelta> usesByDelta(std::span<const NameUse> reference, std::span<
     std::vector<UseDelta> uses;
     for (auto &[key, use] : byKey)
         uses.push_back(std::move(use));
-    std::stable_sort(uses.begin(), uses.end(),
-        [](const UseDelta &a, const UseDelta &b) { return std::abs(a.deltaNs) > std::abs(b.deltaNs); });
+    std::stable_sort(
+        uses.begin(), uses.end(), [](const UseDelta &a, const UseDelta &b) { return std::abs(a.deltaNs) > std::abs(b.deltaNs); });
     return uses;
 }
 
@@ -83,8 +83,8 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
         if (sibling.counted)
             counted.push_back(i);
     }
-    std::stable_sort(counted.begin(), counted.end(),
-        [&passes](std::size_t a, std::size_t b) { return passes.all[a].ns < passes.all[b].ns; });
+    std::stable_sort(
+        counted.begin(), counted.end(), [&passes](std::size_t a, std::size_t b) { return passes.all[a].ns < passes.all[b].ns; });
     if (!counted.empty())
         passes.reference = counted[(counted.size() - 1) / 2];
     if (passes.known)
@@ -111,8 +111,12 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
             others = addSaturated(others, use.deltaNs);
             continue;
         }
-        add({.section = "why", .key = "part", .what = use.key.empty() ? Message("role and grid not known") : Message::name(use.key),
-            .ns = use.self.sumNs, .deltaNs = use.deltaNs, .count = use.self.count});
+        add({.section = "why",
+            .key = "part",
+            .what = use.key.empty() ? Message("role and grid not known") : Message::name(use.key),
+            .ns = use.self.sumNs,
+            .deltaNs = use.deltaNs,
+            .count = use.self.count});
     }
     if (uses.size() > kTopRows)
         add({.section = "why", .key = "others", .what = msg("%1 other uses", uses.size() - kTopRows), .deltaNs = others});
@@ -135,8 +139,11 @@ void InspectRows::nameUses(std::span<const KernelId> here, std::span<const Kerne
     }
     const DurationBins bins = binsOf(table(), here);
     for (std::size_t i = 0; i < bins.counts.size(); ++i)
-        add({.section = "durations", .key = "bin", .ns = bins.fromNs + static_cast<std::int64_t>(i) * bins.widthNs,
-            .deltaNs = bins.widthNs, .count = bins.counts[i]});
+        add({.section = "durations",
+            .key = "bin",
+            .ns = bins.fromNs + static_cast<std::int64_t>(i) * bins.widthNs,
+            .deltaNs = bins.widthNs,
+            .count = bins.counts[i]});
     const DurationSum sum = sumOf(table(), here);
     add({.section = "durations", .key = "median", .what = "median", .ns = sum.medianNs});
     add({.section = "durations", .key = "min", .what = "shortest", .ns = sum.minNs});
@@ -146,9 +153,12 @@ void InspectRows::nameUses(std::span<const KernelId> here, std::span<const Kerne
     if (uses.size() < 2)
         return;
     for (std::size_t i = 0; i < std::min(kTopRows, uses.size()); ++i)
-        add({.section = "uses", .key = "use",
-            .what = uses[i].key.empty() ? Message("role and grid not known") : Message::name(uses[i].key), .ns = uses[i].sum.medianNs,
-            .count = uses[i].sum.count, .target = KernelSelection{uses[i].kernels.front()}});
+        add({.section = "uses",
+            .key = "use",
+            .what = uses[i].key.empty() ? Message("role and grid not known") : Message::name(uses[i].key),
+            .ns = uses[i].sum.medianNs,
+            .count = uses[i].sum.count,
+            .target = KernelSelection{uses[i].kernels.front()}});
 }
 
 void InspectRows::nameLongest(std::span<const KernelId> here)
@@ -160,9 +170,13 @@ void InspectRows::nameLongest(std::span<const KernelId> here)
     for (const KernelId kernel : longestOf(table(), here, kTopRows)) {
         const std::int32_t pass = m_input.segmentation->passOf[kernel.value];
         const Message layer = layerName(pass == kNoPass ? kNoLayer : m_input.segmentation->layerOf[kernel.value]);
-        add({.section = "else", .key = "instance", .what = m_subject.pass || pass == kNoPass ? layer : msg("P%1 %2", pass, layer),
-            .category = categoryOf(kernel), .ns = table().duration[kernel.value],
-            .value = m_roles && !m_roles->of(kernel).empty() ? label(kernel) : Message(), .target = KernelSelection{kernel}});
+        add({.section = "else",
+            .key = "instance",
+            .what = m_subject.pass || pass == kNoPass ? layer : msg("P%1 %2", pass, layer),
+            .category = categoryOf(kernel),
+            .ns = table().duration[kernel.value],
+            .value = m_roles && !m_roles->of(kernel).empty() ? label(kernel) : Message(),
+            .target = KernelSelection{kernel}});
     }
 }
 
@@ -184,8 +198,11 @@ Result<void> InspectRows::nameShapes(std::span<const KernelId> here)
         return {};
     }
     for (std::size_t i = 0; i < std::min(kTopRows, uses.size()); ++i)
-        add({.section = "shape", .key = "shape", .what = Message::name(uses[i].key.empty() ? "-" : uses[i].key),
-            .ns = uses[i].sum.sumNs, .count = uses[i].sum.count});
+        add({.section = "shape",
+            .key = "shape",
+            .what = Message::name(uses[i].key.empty() ? "-" : uses[i].key),
+            .ns = uses[i].sum.sumNs,
+            .count = uses[i].sum.count});
     return {};
 }
 
@@ -199,13 +216,18 @@ Result<void> InspectRows::name()
     const std::span<const KernelId> inPass = m_subject.pass ? std::span<const KernelId>(ofOnePass) : all;
     const DurationSum sum = sumOf(table(), inPass);
     if (m_figures) {
-        add({.section = "title", .key = "name", .what = Message::name(name.shortName.empty() ? name.full : name.shortName),
-            .category = name.category, .target = NameSelection{m_subject.name}});
+        add({.section = "title",
+            .key = "name",
+            .what = Message::name(name.shortName.empty() ? name.full : name.shortName),
+            .category = name.category,
+            .target = NameSelection{m_subject.name}});
         if (m_subject.pass)
             add({.section = "title", .key = "pass", .what = msg("in P%1", m_subject.pass->pass->number), .count = sum.count});
         add({.section = "title", .key = "trace", .what = "in the trace", .count = static_cast<std::int64_t>(all.size())});
-        InspectRow figure{.section = "figure", .key = "sum",
-            .what = m_subject.pass ? msg("in P%1", m_subject.pass->pass->number) : Message("in the trace"), .ns = sum.sumNs,
+        InspectRow figure{.section = "figure",
+            .key = "sum",
+            .what = m_subject.pass ? msg("in P%1", m_subject.pass->pass->number) : Message("in the trace"),
+            .ns = sum.sumNs,
             .count = sum.count};
         const std::int64_t base = m_subject.pass ? passSum(*m_subject.pass) : 0;
         if (base > 0) {

@@ -106,8 +106,7 @@ void InspectRows::passWhy(const Siblings &passes)
         none("why", "it is the median itself");
         return;
     }
-    const PassDifference difference =
-        passDifference(m_input.analysis(), passes.all[passes.reference].place.ref, *m_subject.pass);
+    const PassDifference difference = passDifference(m_input.analysis(), passes.all[passes.reference].place.ref, *m_subject.pass);
     std::int64_t others = 0;
     std::size_t left = 0;
     std::size_t slower = 0;
@@ -115,7 +114,11 @@ void InspectRows::passWhy(const Siblings &passes)
         const CategoryDelta &row = difference.categories[i];
         slower += row.deltaNs() > 0 ? 1 : 0;
         if (i <= kTopRows) {
-            add({.section = "why", .key = "part", .what = info(row.category).title, .category = row.category, .ns = row.bNs,
+            add({.section = "why",
+                .key = "part",
+                .what = info(row.category).title,
+                .category = row.category,
+                .ns = row.bNs,
                 .deltaNs = row.deltaNs()});
             continue;
         }
@@ -126,7 +129,8 @@ void InspectRows::passWhy(const Siblings &passes)
         add({.section = "why", .key = "others", .what = msg("%1 other categories", left), .deltaNs = others});
     add({.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = difference.restNs()});
     add({.section = "why", .key = "wall", .what = "wall", .ns = difference.b.wallNs(), .deltaNs = difference.wallNs()});
-    add({.section = "why", .key = "sentence",
+    add({.section = "why",
+        .key = "sentence",
         .value = msg("%1 of %2 categories take longer", slower, difference.categories.size())});
 }
 
@@ -144,8 +148,12 @@ void InspectRows::passParts()
     const std::vector<KernelId> around = m_input.index->within(table(), pass.device, pass.pass->range);
     for (const CategoryOverlap &category : categoryOverlap(*m_input.document, *m_input.names, kernels, around)) {
         overlapped -= category.exposedNs;
-        add({.section = "parts", .key = "category", .what = info(category.category).title, .category = category.category,
-            .ns = category.exposedNs, .share = share(category.exposedNs)});
+        add({.section = "parts",
+            .key = "category",
+            .what = info(category.category).title,
+            .category = category.category,
+            .ns = category.exposedNs,
+            .share = share(category.exposedNs)});
     }
     if (overlapped != 0)
         add({.section = "parts", .key = "overlapped", .what = "overlapped", .ns = overlapped, .share = share(overlapped)});
@@ -178,8 +186,12 @@ void InspectRows::slowestLayers()
     for (std::size_t i = 0; i < shown; ++i) {
         const LayerMetrics &layer = layers[i];
         const bool typed = layer.type >= 0 && static_cast<std::size_t>(layer.type) < types.size();
-        add({.section = "layers", .key = "layer", .what = layerName(layer.layer), .ns = layer.work.wallNs(),
-            .count = layer.work.count, .value = typed ? Message::name(types[static_cast<std::size_t>(layer.type)]) : Message(),
+        add({.section = "layers",
+            .key = "layer",
+            .what = layerName(layer.layer),
+            .ns = layer.work.wallNs(),
+            .count = layer.work.count,
+            .value = typed ? Message::name(types[static_cast<std::size_t>(layer.type)]) : Message(),
             .target = selectionOf({*m_subject.pass, layer.layer})});
     }
 }
@@ -318,7 +330,9 @@ Result<void> InspectRows::trace()
     const DeviceId main = m_input.segmentation->mainDevice;
     if (!m_figures)
         return {};
-    add({.section = "title", .key = "trace", .what = Message::name(document.source.path.substr(document.source.path.rfind('/') + 1)),
+    add({.section = "title",
+        .key = "trace",
+        .what = Message::name(document.source.path.substr(document.source.path.rfind('/') + 1)),
         .value = Message::name(document.metadata.format)});
     if (m_input.summary) {
         summary(*m_input.summary);
@@ -328,12 +342,30 @@ Result<void> InspectRows::trace()
         .key = "kernels",
         .what = "kernels",
         .count = std::count(document.kernels.kind.begin(), document.kernels.kind.end(), KernelKind::Kernel)});
-    add({.section = "figure", .key = "duration", .what = "duration",
+    add({.section = "figure",
+        .key = "duration",
+        .what = "duration",
         .ns = subtractSaturated(document.bounds.exactEnd, document.bounds.exactBegin)});
     if (!main.valid()) {
         none("stages", "the trace has no GPU work");
         return {};
     }
+    stageRows(main);
+    kernelNameRows(main);
+    rangeRows({{document.bounds.exactBegin}, {document.bounds.exactEnd}});
+    const DeviceSegmentation &device = m_input.segmentation->devices[main.value];
+    if (const Pass *selected = m_input.segmentation->pass(main, device.selectedPass)) {
+        const auto gaps = gapsOfPass({main, selected});
+        if (!gaps)
+            return gaps.error();
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
+        add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
+    }
+    return {};
+}
+
+void InspectRows::stageRows(DeviceId main)
+{
     const DeviceSegmentation &device = m_input.segmentation->devices[main.value];
     for (int s = 0; s <= static_cast<int>(Stage::Optimizer); ++s) {
         const auto stage = static_cast<Stage>(s);
@@ -344,33 +376,37 @@ Result<void> InspectRows::trace()
         std::int64_t count = 0;
         for (const Pass &pass : device.passes)
             count += pass.stage == stage ? 1 : 0;
-        add({.section = "stages", .key = stageName(stage), .what = Message(stageName(stage)), .ns = median->range.length().value,
-            .count = count, .value = msg("P%1 is the median", median->number), .target = PassSelection{main, median->number}});
+        add({.section = "stages",
+            .key = stageName(stage),
+            .what = Message(stageName(stage)),
+            .ns = median->range.length().value,
+            .count = count,
+            .value = msg("P%1 is the median", median->number),
+            .target = PassSelection{main, median->number}});
     }
     if (device.passes.empty())
         none("stages", m_input.segmentation->whyNone.empty() ? Message("no passes were found") : m_input.segmentation->whyNone);
+}
+
+void InspectRows::kernelNameRows(DeviceId main)
+{
     const auto all = m_input.index->ofDevice(main);
     std::int64_t sum = 0;
     for (const KernelId kernel : all)
         sum = addSaturated(sum, table().duration[kernel.value]);
-    const auto names = hotness(document, all);
+    const auto names = hotness(*m_input.document, all);
     for (std::size_t i = 0; i < std::min(kTopRows, names.size()); ++i) {
-        InspectRow row{.section = "kernels", .key = "name", .what = Message::name((*m_input.names)[names[i].name].shortName),
-            .category = m_input.names->category(names[i].name), .ns = names[i].sumNs,
-            .count = static_cast<std::int64_t>(names[i].count), .target = NameSelection{names[i].name}};
+        InspectRow row{.section = "kernels",
+            .key = "name",
+            .what = Message::name((*m_input.names)[names[i].name].shortName),
+            .category = m_input.names->category(names[i].name),
+            .ns = names[i].sumNs,
+            .count = static_cast<std::int64_t>(names[i].count),
+            .target = NameSelection{names[i].name}};
         if (sum > 0)
             row.share = static_cast<double>(names[i].sumNs) / static_cast<double>(sum);
         add(std::move(row));
     }
-    rangeRows({{document.bounds.exactBegin}, {document.bounds.exactEnd}});
-    if (const Pass *selected = m_input.segmentation->pass(main, device.selectedPass)) {
-        const auto gaps = gapsOfPass({main, selected});
-        if (!gaps)
-            return gaps.error();
-        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
-        add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
-    }
-    return {};
 }
 
 } // namespace lamella::core

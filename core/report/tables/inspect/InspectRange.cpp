@@ -154,13 +154,41 @@ void InspectRows::rangeCompared(DeviceId device)
     const std::int64_t deltaNs = table().end(last.value) - table().start[inside.front().value] - thereNs;
     add({.section = "same",
         .key = "reference",
-        .what = m_subject.other ? msg("the same kernels in P%1", number)
-                                : msg("the same kernels in P%1, the median pass", number),
+        .what =
+            m_subject.other ? msg("the same kernels in P%1", number) : msg("the same kernels in P%1, the median pass", number),
         .ns = thereNs,
         .deltaNs = deltaNs,
         .share = static_cast<double>(deltaNs) / static_cast<double>(thereNs),
         .count = static_cast<std::int64_t>(inside.size()),
         .target = RangeSelection{there}});
+}
+
+// Categories and names of the kernels, the longest first.
+void InspectRows::rangeKernels(const RangeWork &work)
+{
+    if (work.kernels == 0)
+        none("categories", "nothing runs in this range");
+    std::vector<std::size_t> order;
+    for (std::size_t c = 0; c < kCategories; ++c)
+        if (work.categoryNs[c] > 0)
+            order.push_back(c);
+    std::stable_sort(
+        order.begin(), order.end(), [&work](std::size_t a, std::size_t b) { return work.categoryNs[a] > work.categoryNs[b]; });
+    for (const std::size_t c : order)
+        add({.section = "categories",
+            .key = "category",
+            .what = info(static_cast<Category>(c)).title,
+            .category = static_cast<Category>(c),
+            .ns = work.categoryNs[c]});
+    constexpr std::size_t kNames = 6;
+    for (std::size_t i = 0; i < std::min(kNames, work.names.size()); ++i)
+        add({.section = "kernels",
+            .key = "name",
+            .what = Message::name((*m_input.names)[work.names[i].name].shortName),
+            .category = m_input.names->category(work.names[i].name),
+            .ns = work.names[i].sumNs,
+            .count = work.names[i].count,
+            .target = NameSelection{work.names[i].name}});
 }
 
 Result<void> InspectRows::range()
@@ -191,22 +219,7 @@ Result<void> InspectRows::range()
             .share = share(work.idleNs()),
             .count = static_cast<std::int64_t>(work.gaps.size() + work.edges.size())});
         add({.section = "busy", .key = "streams", .what = "streams", .ns = work.sumNs, .count = work.streams});
-        if (work.kernels == 0)
-            none("categories", "nothing runs in this range");
-        std::vector<std::size_t> order;
-        for (std::size_t c = 0; c < kCategories; ++c)
-            if (work.categoryNs[c] > 0)
-                order.push_back(c);
-        std::stable_sort(order.begin(), order.end(),
-            [&work](std::size_t a, std::size_t b) { return work.categoryNs[a] > work.categoryNs[b]; });
-        for (const std::size_t c : order)
-            add({.section = "categories", .key = "category", .what = info(static_cast<Category>(c)).title,
-                .category = static_cast<Category>(c), .ns = work.categoryNs[c]});
-        constexpr std::size_t kNames = 6;
-        for (std::size_t i = 0; i < std::min(kNames, work.names.size()); ++i)
-            add({.section = "kernels", .key = "name", .what = Message::name((*m_input.names)[work.names[i].name].shortName),
-                .category = m_input.names->category(work.names[i].name), .ns = work.names[i].sumNs, .count = work.names[i].count,
-                .target = NameSelection{work.names[i].name}});
+        rangeKernels(work);
         rangeCompared(device);
         rangeRows(m_subject.range);
     }
@@ -246,30 +259,56 @@ void InspectRows::gapHappened(const Gap &gap)
     }
     const std::string call(document.text(document.events.row(parts->launch).name));
     if (parts->untilLaunchNs > 0)
-        add({.section = "why", .key = "part", .what = "until the launch call", .ns = parts->untilLaunchNs, .atNs = parts->launchNs,
+        add({.section = "why",
+            .key = "part",
+            .what = "until the launch call",
+            .ns = parts->untilLaunchNs,
+            .atNs = parts->launchNs,
             .value = msg("the CPU called %1 %2 after the gap began", call, formatDuration(parts->untilLaunchNs)),
             .target = EventSelection{parts->launch}});
     else
-        add({.section = "why", .key = "fact", .what = "launched before the gap", .ns = parts->earlyNs, .atNs = parts->launchNs,
+        add({.section = "why",
+            .key = "fact",
+            .what = "launched before the gap",
+            .ns = parts->earlyNs,
+            .atNs = parts->launchNs,
             .value = msg("the CPU called %1 %2 before the gap began", call, formatDuration(parts->earlyNs)),
             .target = EventSelection{parts->launch}});
-    add({.section = "why", .key = "part", .what = parts->untilLaunchNs > 0 ? Message("from the call to the start") : Message("from the end of the work before"),
+    add({.section = "why",
+        .key = "part",
+        .what = parts->untilLaunchNs > 0 ? Message("from the call to the start") : Message("from the end of the work before"),
         .ns = parts->afterLaunchNs});
     if (gap.evidenceKernel.valid())
-        add({.section = "why", .key = "evidence", .what = "evidence", .category = categoryOf(gap.evidenceKernel),
-            .value = shortName(gap.evidenceKernel), .target = KernelSelection{gap.evidenceKernel}});
+        add({.section = "why",
+            .key = "evidence",
+            .what = "evidence",
+            .category = categoryOf(gap.evidenceKernel),
+            .value = shortName(gap.evidenceKernel),
+            .target = KernelSelection{gap.evidenceKernel}});
     else if (gap.evidenceEvent.valid())
-        add({.section = "why", .key = "evidence", .what = "evidence",
+        add({.section = "why",
+            .key = "evidence",
+            .what = "evidence",
             .value = Message::name(std::string(document.text(document.events.row(gap.evidenceEvent).name))),
             .target = EventSelection{gap.evidenceEvent}});
 }
 
 void InspectRows::gapNeighbours(const Gap &gap)
 {
-    add({.section = "neighbours", .key = "before", .what = "before", .category = categoryOf(gap.before),
-        .ns = table().duration[gap.before.value], .value = shortName(gap.before), .target = KernelSelection{gap.before}});
-    add({.section = "neighbours", .key = "after", .what = "after", .category = categoryOf(gap.after),
-        .ns = table().duration[gap.after.value], .value = shortName(gap.after), .target = KernelSelection{gap.after}});
+    add({.section = "neighbours",
+        .key = "before",
+        .what = "before",
+        .category = categoryOf(gap.before),
+        .ns = table().duration[gap.before.value],
+        .value = shortName(gap.before),
+        .target = KernelSelection{gap.before}});
+    add({.section = "neighbours",
+        .key = "after",
+        .what = "after",
+        .category = categoryOf(gap.after),
+        .ns = table().duration[gap.after.value],
+        .value = shortName(gap.after),
+        .target = KernelSelection{gap.after}});
 }
 
 Result<void> InspectRows::gapOwner(const Gap &gap)
@@ -292,7 +331,8 @@ Result<void> InspectRows::gapOwner(const Gap &gap)
         "n/a, no annotated range around the wait");
     event("operator", "operator", host.during.call, "n/a, no call or operator recorded at that time");
     event("module", "module", host.during.module, "n/a, the trace has no nn.Module frames");
-    event("source", "source", host.during.yours.valid() ? host.during.yours : host.during.line, "n/a, the trace has no Python stack");
+    event("source", "source", host.during.yours.valid() ? host.during.yours : host.during.line,
+        "n/a, the trace has no Python stack");
     return gapOnHost(gap, host);
 }
 
@@ -303,12 +343,18 @@ void InspectRows::gapElsewhere(const std::vector<Gap> &same)
     for (const Gap &gap : same) {
         sum = addSaturated(sum, gap.lengthNs());
         sameCause += gap.cause == m_subject.gap->cause ? 1 : 0;
-        add({.section = "else", .key = gap.range == m_subject.gap->range ? "self" : "sibling",
+        add({.section = "else",
+            .key = gap.range == m_subject.gap->range ? "self" : "sibling",
             .what = gap.pass == kNoPass ? Message("outside of passes") : Message::name("P" + std::to_string(gap.pass)),
-            .ns = gap.lengthNs(), .target = GapSelection{gap.range, gap.before, gap.after}});
+            .ns = gap.lengthNs(),
+            .target = GapSelection{gap.range, gap.before, gap.after}});
     }
-    add({.section = "else", .key = "sum", .what = "together", .ns = sum, .count = static_cast<std::int64_t>(same.size()),
-        .value = same.size() < 2 ? Message("the same gap does not occur in another pass")
+    add({.section = "else",
+        .key = "sum",
+        .what = "together",
+        .ns = sum,
+        .count = static_cast<std::int64_t>(same.size()),
+        .value = same.size() < 2       ? Message("the same gap does not occur in another pass")
             : sameCause == same.size() ? Message("same kernels, same cause")
                                        : msg("same kernels; the same cause in %1 of %2", sameCause, same.size())});
 }
@@ -317,13 +363,20 @@ Result<void> InspectRows::gap()
 {
     const Gap &gap = *m_subject.gap;
     if (m_figures) {
-        add({.section = "title", .key = "gap", .what = msg("Gap before %1", shortName(gap.after)), .category = categoryOf(gap.after),
+        add({.section = "title",
+            .key = "gap",
+            .what = msg("Gap before %1", shortName(gap.after)),
+            .category = categoryOf(gap.after),
             .target = GapSelection{gap.range, gap.before, gap.after}});
         if (m_subject.pass)
-            add({.section = "title", .key = "pass", .what = msg("P%1", m_subject.pass->pass->number),
+            add({.section = "title",
+                .key = "pass",
+                .what = msg("P%1", m_subject.pass->pass->number),
                 .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
         if (m_subject.pass && gap.layer != kNoLayer)
-            add({.section = "title", .key = "layer", .what = layerName(gap.layer),
+            add({.section = "title",
+                .key = "layer",
+                .what = layerName(gap.layer),
                 .target = selectionOf({*m_subject.pass, gap.layer})});
         // Of a stream or a pass: other work may run meanwhile.
         const std::int64_t idleNs = rangeWork(m_input.analysis(), gap.device, gap.range).idleNs();
@@ -331,10 +384,13 @@ Result<void> InspectRows::gap()
         if (idleNs < gap.lengthNs())
             add({.section = "figure", .key = "other", .what = "other work runs", .ns = gap.lengthNs() - idleNs});
         if (m_subject.gapRank > 0)
-            add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(m_subject.gapRank),
+            add({.section = "figure",
+                .key = "rank",
+                .what = "rank",
+                .count = static_cast<std::int64_t>(m_subject.gapRank),
                 .value = m_subject.gapRank == 1 ? msg("longest of %1 in P%2", m_subject.gapsOfPass, m_subject.pass->pass->number)
                                                 : msg("%1 of %2 in P%3, from the longest", m_subject.gapRank,
-                                                      m_subject.gapsOfPass, m_subject.pass->pass->number)});
+                                                    m_subject.gapsOfPass, m_subject.pass->pass->number)});
         gapNeighbours(gap);
         rangeRows(gap.range);
         InspectRow gain{.section = "gain",

@@ -92,7 +92,10 @@ void InspectRows::rankRow(const Siblings &siblings, const Message &ofWhat)
         : rank.place == 1       ? msg("slowest of %1 %2", of, ofWhat)
         : rank.place == rank.of ? msg("fastest of %1 %2", of, ofWhat)
                                 : msg("%1 of %2 %3, from the slowest", rank.place, of, ofWhat);
-    add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(rank.place),
+    add({.section = "figure",
+        .key = "rank",
+        .what = "rank",
+        .count = static_cast<std::int64_t>(rank.place),
         .value = std::move(words)});
 }
 
@@ -100,16 +103,25 @@ void InspectRows::siblingRows(std::string_view section, const Siblings &siblings
 {
     for (std::size_t i = 0; i < siblings.all.size(); ++i) {
         const Sibling &sibling = siblings.all[i];
-        Message what = byPass ? Message::name("P" + std::to_string(sibling.place.ref.pass->number)) : layerName(sibling.place.layer);
-        add({.section = section, .key = i == siblings.self ? "self" : sibling.counted ? "sibling" : "uncounted",
-            .what = std::move(what), .ns = sibling.ns,
+        Message what =
+            byPass ? Message::name("P" + std::to_string(sibling.place.ref.pass->number)) : layerName(sibling.place.layer);
+        add({.section = section,
+            .key = i == siblings.self ? "self"
+                : sibling.counted     ? "sibling"
+                                      : "uncounted",
+            .what = std::move(what),
+            .ns = sibling.ns,
             .target = sibling.kernel.valid() ? Selection(KernelSelection{sibling.kernel}) : selectionOf(sibling.place)});
     }
 }
 
 void InspectRows::referenceRow(std::string_view section, const Siblings &siblings, const Message &what, Selection target)
 {
-    InspectRow row{.section = section, .key = "reference", .what = what, .ns = siblings.referenceNs(), .deltaNs = siblings.deltaNs(),
+    InspectRow row{.section = section,
+        .key = "reference",
+        .what = what,
+        .ns = siblings.referenceNs(),
+        .deltaNs = siblings.deltaNs(),
         .target = std::move(target)};
     if (siblings.referenceNs() > 0)
         row.share = static_cast<double>(siblings.deltaNs()) / static_cast<double>(siblings.referenceNs());
@@ -144,18 +156,27 @@ void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_
     const auto ofBase = [baseNs](double ns) -> std::optional<double> {
         return baseNs > 0 ? std::optional(ns / static_cast<double>(baseNs)) : std::nullopt;
     };
-    add({.section = "limit", .key = "roofline", .what = "roofline time", .ns = floorNs, .share = ofBase(sum.floorNs),
+    add({.section = "limit",
+        .key = "roofline",
+        .what = "roofline time",
+        .ns = floorNs,
+        .share = ofBase(sum.floorNs),
         .value = memory ? Message("memory bound") : Message("compute bound")});
     add({.section = "limit", .key = "headroom", .what = "headroom", .ns = subtractSaturated(baseNs, floorNs)});
     add({.section = "limit", .key = "mbu", .what = "MBU", .share = ofBase(sum.memoryNs)});
     add({.section = "limit", .key = "mfu", .what = "MFU", .share = ofBase(sum.computeNs)});
     if (sum.bytes > 0)
-        add({.section = "limit", .key = "bytes", .what = "bytes moved at least", .count = rounded(sum.bytes),
+        add({.section = "limit",
+            .key = "bytes",
+            .what = "bytes moved at least",
+            .count = rounded(sum.bytes),
             .value = Message::name(formatBytes(rounded(sum.bytes)))});
     if (sum.flops > 0)
         add({.section = "limit", .key = "flops", .what = "floating point operations", .count = rounded(sum.flops)});
     if (sum.durationNs > 0)
-        add({.section = "limit", .key = "modelled", .what = "modelled",
+        add({.section = "limit",
+            .key = "modelled",
+            .what = "modelled",
             .share = static_cast<double>(sum.modelledNs) / static_cast<double>(sum.durationNs),
             .value = Message(workSourceName(sum.source))});
     if (isAboveLimit(sum.floorNs, static_cast<double>(baseNs)))
@@ -198,19 +219,23 @@ Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t id
     std::erase_if(causes, [](const GapCauseInfo *cause) { return cause->cause == GapCause::OtherWork; });
     idleNs -= other.sumNs;
     const auto sumOfCause = [&sums](const GapCauseInfo *cause) { return sums.byCause[static_cast<std::size_t>(cause->cause)]; };
-    std::stable_sort(causes.begin(), causes.end(), [&sumOfCause](const GapCauseInfo *a, const GapCauseInfo *b) {
-        return sumOfCause(a).sumNs > sumOfCause(b).sumNs;
-    });
+    std::stable_sort(causes.begin(), causes.end(),
+        [&sumOfCause](const GapCauseInfo *a, const GapCauseInfo *b) { return sumOfCause(a).sumNs > sumOfCause(b).sumNs; });
     std::int64_t explained = 0;
     for (const GapCauseInfo *cause : causes) {
         const GapSum sum = sumOfCause(cause);
         explained = addSaturated(explained, sum.sumNs);
-        add({.section = "idle", .key = cause->id, .what = cause->title, .ns = sum.sumNs,
+        add({.section = "idle",
+            .key = cause->id,
+            .what = cause->title,
+            .ns = sum.sumNs,
             .count = static_cast<std::int64_t>(sum.count)});
     }
     if (const std::int64_t rest = idleNs - explained; rest > 0)
-        add({.section = "idle", .key = "rest",
-            .what = msg("under %1, and at the edges", formatDuration(m_input.request.minGapNs)), .ns = rest,
+        add({.section = "idle",
+            .key = "rest",
+            .what = msg("under %1, and at the edges", formatDuration(m_input.request.minGapNs)),
+            .ns = rest,
             .count = static_cast<std::int64_t>(sums.shorter.count)});
     add({.section = "idle", .key = "idle", .what = "idle", .ns = idleNs});
     if (other.count > 0)

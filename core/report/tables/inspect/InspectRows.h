@@ -81,6 +81,8 @@ private:
     Result<void> several();
 
     void summary(const ReportTable &kernels);
+    void stageRows(DeviceId main);
+    void kernelNameRows(DeviceId main);
     [[nodiscard]] Message passesOf(Stage stage, bool whole) const;
     void passRank(const Siblings &passes);
     void passReference(const Siblings &passes);
@@ -92,6 +94,7 @@ private:
     [[nodiscard]] KernelId sameIn(const PassRef &other, KernelId kernel) const;
     [[nodiscard]] std::vector<KernelId> kernelsInside(DeviceId device) const;
     [[nodiscard]] std::optional<PassRef> rangeReference(const PassRef &own);
+    void rangeKernels(const RangeWork &work);
     void rangeCompared(DeviceId device);
     [[nodiscard]] Message withoutSiblings() const;
     void layerCompared(const Siblings &own, const Siblings &steady);
@@ -105,6 +108,7 @@ private:
     void kernelTitle();
     void kernelCompared();
     Result<void> kernelOrigin();
+    void kernelShape(const OrMissing<KeptText> &dims);
     void gapHappened(const Gap &gap);
     void gapNeighbours(const Gap &gap);
     Result<void> gapOwner(const Gap &gap);

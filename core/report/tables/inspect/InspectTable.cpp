@@ -50,8 +50,8 @@ Result<StringId> findName(const TableInput &input, const std::string &asked)
     int best = 0; // 3 as recorded, 2 demangled, 1 short
     std::int64_t bestSum = -1;
     for (const auto &[name, sum] : (*byName)->sums()) {
-        const int fit = document.text(name) == asked ? 3
-            : (*input.names)[name].full == asked     ? 2
+        const int fit = document.text(name) == asked  ? 3
+            : (*input.names)[name].full == asked      ? 2
             : (*input.names)[name].shortName == asked ? 1
                                                       : 0;
         if (fit > best || (fit > 0 && fit == best && sum > bestSum)) {
@@ -68,8 +68,8 @@ Result<StringId> findName(const TableInput &input, const std::string &asked)
 Result<KernelId> findIndex(const TableInput &input, std::uint32_t index)
 {
     if (index >= input.document->kernels.size())
-        return badRequest(msg("there is no kernel %1; the last one is %2", index,
-            static_cast<std::int64_t>(input.document->kernels.size()) - 1));
+        return badRequest(msg(
+            "there is no kernel %1; the last one is %2", index, static_cast<std::int64_t>(input.document->kernels.size()) - 1));
     return KernelId(index);
 }
 
@@ -344,9 +344,7 @@ std::vector<Column<InspectRow>> inspectColumns()
 {
     using namespace columns;
     constexpr const char *kNotHere = "not a figure of this row";
-    const auto optional = [](auto member) {
-        return [member](const InspectRow &row) { return valueOr(row.*member, kNotHere); };
-    };
+    const auto optional = [](auto member) { return [member](const InspectRow &row) { return valueOr(row.*member, kNotHere); }; };
     const auto message = [](Message InspectRow::*member, const char *missing) {
         return [member, missing](const InspectRow &row) -> OrMissing<Message> {
             if ((row.*member).empty())
@@ -370,7 +368,8 @@ std::vector<Column<InspectRow>> inspectColumns()
         integer("count", "Count", "Kernels, gaps or passes that the row is about", optional(&InspectRow::count)),
         ifRoom(time("at_ns", "At", "Time from the zero that Perfetto shows", optional(&InspectRow::atNs))),
         text("value", "Value", "Text or sentence", message(&InspectRow::value, "nothing to add")),
-        onRequest(bytes("bytes", "Bytes", "Of a finding about memory: the bytes that it is about, at most", optional(&InspectRow::bytes)))};
+        onRequest(bytes(
+            "bytes", "Bytes", "Of a finding about memory: the bytes that it is about, at most", optional(&InspectRow::bytes)))};
 }
 
 Result<ReportTable> inspectTable(const TableInput &input)
