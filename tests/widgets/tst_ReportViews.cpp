@@ -388,8 +388,7 @@ private slots:
         QTest::addColumn<QString>("inChinese");
         QTest::addColumn<QString>("data"); // what has the same bytes in both, to the end of the line
         QTest::newRow("timeline") << 0 << u"\"find\":\"Find\""_qs << u"\"find\":\"查找\""_qs << u"\"layers\":\"pass,"_qs;
-        QTest::newRow("report") << 1 << u"<title>Profile report: "_qs << u"<title>性能分析报告："_qs
-                                << u"<td>sha256</td>"_qs;
+        QTest::newRow("report") << 1 << u"<title>Profile report: "_qs << u"<title>性能分析报告："_qs << u"<td>sha256</td>"_qs;
         QTest::newRow("table") << 2 << u"<caption>Layers</caption>"_qs << u"<caption>层</caption>"_qs
                                << u"<td class=\"n\" data-v="_qs;
     }
