@@ -117,8 +117,7 @@ Result<void> Resolver::devices()
             m_scope.devices.emplace_back(d);
     }
     if (!all && m_scope.devices.empty())
-        return badRequest(known.empty() ? msg("device %1 is not in this trace; it has no GPU work", m_request.device)
-                                        : msg("device %1 is not in this trace; it has %2", m_request.device, listed(known)));
+        return badRequest(noSuchDevice(m_request.device, known));
     return {};
 }
 
@@ -295,6 +294,12 @@ Result<void> Resolver::layers()
 }
 
 } // namespace
+
+Message noSuchDevice(const std::string &asked, const std::vector<std::int64_t> &known)
+{
+    return known.empty() ? msg("device %1 is not in this trace; it has no GPU work", asked)
+                         : msg("device %1 is not in this trace; it has %2", asked, listed(known));
+}
 
 Result<KernelScope> resolveScope(const TraceDocument &document, const Segmentation &segmentation, const ScopeRequest &request)
 {

@@ -58,6 +58,9 @@ struct KernelScope {
     [[nodiscard]] bool severalDevices() const { return devices.size() > 1; }
 };
 
+// That the trace lacks this device, with the numbers of those that it has.
+[[nodiscard]] Message noSuchDevice(const std::string &asked, const std::vector<std::int64_t> &known);
+
 // Errors: BadRequest; the detail lists the available choices.
 Result<KernelScope> resolveScope(const TraceDocument &document, const Segmentation &segmentation, const ScopeRequest &request);
 

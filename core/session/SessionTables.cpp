@@ -165,17 +165,15 @@ Result<TableInput> AnalysisSession::inputFor(const TableSpec &spec, const TableR
     if (spec.needs == TableNeeds::Document)
         return input;
     const auto found = segmented(control);
-    if (!found && (spec.needs != TableNeeds::SegmentationIfAny || found.error().code == ErrorCode::Cancelled))
+    if (!found)
         return found.error();
-    if (found) {
-        input.names = (*found)->names;
-        input.segmentation = (*found)->segmentation;
-        input.index = (*found)->index;
-        input.config = config();
-        input.profiles = &m_profiles;
-        input.profile = (*found)->profile;
-        input.profileWhy = profileWhy(**found);
-    }
+    input.names = (*found)->names;
+    input.segmentation = (*found)->segmentation;
+    input.index = (*found)->index;
+    input.config = config();
+    input.profiles = &m_profiles;
+    input.profile = (*found)->profile;
+    input.profileWhy = profileWhy(**found);
     if (spec.needs == TableNeeds::Scope || spec.needs == TableNeeds::Devices) {
         auto scope = scopeFor(spec, request, *m_document, *input.segmentation);
         if (!scope)

@@ -91,10 +91,8 @@ std::vector<DiagnosticRow> rowsOf(const TraceDocument &document, const Coverage 
 Result<ReportTable> diagnosticsTable(const TableInput &input)
 {
     RowTable<DiagnosticRow> table("diagnostics", "Problems in the file", diagnosticColumns());
-    std::optional<Coverage> found; // none: invalid anchor pattern; the diagnostics of the file do not depend on it
-    if (input.segmentation)
-        found = coverage(*input.document, *input.names, *input.segmentation);
-    for (const DiagnosticRow &row : rowsOf(*input.document, found ? &*found : nullptr))
+    const Coverage found = coverage(*input.document, *input.names, *input.segmentation);
+    for (const DiagnosticRow &row : rowsOf(*input.document, &found))
         table.append(row);
     if (table.rowCount() == 0)
         table.addNote("No problems were found.");
@@ -114,7 +112,7 @@ extern const TableSpec kDiagnosticsTable{
     .example = "trace.json.gz --format json",
     .columns = headings<diagnosticColumns>,
     .build = diagnosticsTable,
-    .needs = TableNeeds::SegmentationIfAny,
+    .needs = TableNeeds::Segmentation,
 };
 
 } // namespace lamella::core

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/WordList.h"
 #include "core/report/ReportTable.h"
 
 #include <cstdint>
@@ -18,7 +19,6 @@ struct TableInput;
 // The results that must be computed before the table is built, and on which its rows depend.
 enum class TableNeeds : std::uint8_t {
     Document, // only the document
-    SegmentationIfAny, // segmentation, if it succeeds; its errors are ignored
     Segmentation, // the whole segmentation, not only the requested passes
     Devices, // the scope, of which only the devices affect rows
     Scope, // the scope: devices, passes, stages, streams
@@ -58,12 +58,7 @@ struct TableSpec {
     std::span<const std::string_view> byNames = {}; // those choices
     std::span<const TableForm> forms = {};
 
-    [[nodiscard]] bool takes(std::string_view option) const
-    {
-        const std::size_t at = options.find(option);
-        const std::size_t end = at + option.size();
-        return at != std::string_view::npos && (end == options.size() || options[end] == ' ');
-    }
+    [[nodiscard]] bool takes(std::string_view option) const { return hasWord(options, option); }
 };
 
 } // namespace lamella::core

@@ -361,10 +361,10 @@ ReportTable memoryLayerTable(const MemoryRows &memory)
     };
     std::stable_sort(order.begin(), order.end(), [place](const Group *a, const Group *b) { return place(a) < place(b); });
     RowTable<Group> table("memory_layer", "Memory by layer", layerColumns());
-    const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
+    const DeviceId device = memory.input.segmentation->mainDevice;
     for (const Group *group : order)
         table.append(*group, group->pass == kNoPass ? Selection() : LayerSelection{device, group->pass, group->layer});
-    if (!memory.input.segmentation || memory.data->places.empty())
+    if (memory.data->places.empty())
         table.addNote("There are no layers in this trace; --by module, line and op need none.");
     return table;
 }

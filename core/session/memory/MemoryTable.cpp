@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // memory: what was allocated and freed, over time and by what allocated it.
+#include "core/analysis/KernelScope.h"
 #include "core/analysis/memory/FreeSpace.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace lamella::core {
@@ -55,7 +57,7 @@ const char *MemoryRows::whyNowhere(const char *elsewhere) const
 {
     if (data->places.empty())
         return "the file does not say when its work was launched";
-    const bool hasPasses = input.segmentation && input.segmentation->mainDevice.valid()
+    const bool hasPasses = input.segmentation->mainDevice.valid()
         && !input.segmentation->devices[input.segmentation->mainDevice.value].passes.empty();
     return hasPasses ? elsewhere : "no passes were found";
 }
@@ -66,6 +68,17 @@ std::string memoryDeviceText(std::int16_t device)
 }
 
 namespace {
+
+// Numbers of the devices that have memory events or GPU work; negative: the host.
+std::set<std::int64_t> devicesOf(const MemoryRows &memory)
+{
+    std::set<std::int64_t> numbers;
+    for (const auto &[device, use] : memory.data->use.devices)
+        numbers.insert(device);
+    for (const Device &device : memory.input.document->devices)
+        numbers.insert(device.number);
+    return numbers;
+}
 
 // GPUs without --device, the host where it is the only device; "all" adds the host. Errors: BadRequest.
 Result<void> chooseDevices(MemoryRows &memory, const std::string &asked)
@@ -80,6 +93,9 @@ Result<void> chooseDevices(MemoryRows &memory, const std::string &asked)
         const auto read = std::from_chars(asked.data(), asked.data() + asked.size(), value);
         if (read.ec != std::errc() || read.ptr != asked.data() + asked.size())
             return Error{ErrorCode::BadRequest, msg("%1 is not the number of a device; give one, or all", asked), {}, -1};
+        const std::set<std::int64_t> all = devicesOf(memory);
+        if (!all.contains(value))
+            return Error{ErrorCode::BadRequest, noSuchDevice(asked, {all.lower_bound(0), all.end()}), {}, -1};
         number = value;
     }
     const auto wanted = [&](std::int16_t device) {
@@ -243,7 +259,7 @@ extern const TableSpec kMemoryTable{
     .example = "trace.json.gz --by layer",
     .columns = memoryTimeColumns,
     .build = memoryTable,
-    .needs = TableNeeds::SegmentationIfAny,
+    .needs = TableNeeds::Segmentation,
     .options = "--by --device",
     .by = "time|layer|module|part|line|op|block|peak|category|pass|growth|segment|oom",
     .forms = kMemoryForms,

@@ -262,7 +262,7 @@ ReportTable memoryPassTable(const MemoryRows &memory)
 {
     RowTable<PassRow> table("memory_pass", "Memory by pass", passColumns(&memory.input));
     const auto most = keepers(*memory.data);
-    const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
+    const DeviceId device = memory.input.segmentation->mainDevice;
     for (const PassMemory &pass : memoryOfPasses(*memory.data, memory.input.control)) {
         if (!memory.chosen(pass.device))
             continue;
