@@ -78,21 +78,19 @@ void appendCoverage(std::vector<DiagnosticRow> &rows, const Coverage &c)
             "clock."});
 }
 
-std::vector<DiagnosticRow> rowsOf(const TraceDocument &document, const Coverage *coverage)
+std::vector<DiagnosticRow> rowsOf(const TraceDocument &document, const Coverage &coverage)
 {
     std::vector<DiagnosticRow> rows;
     for (const Diagnostic &d : document.diagnostics.sorted())
         rows.push_back({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
-    if (coverage != nullptr)
-        appendCoverage(rows, *coverage);
+    appendCoverage(rows, coverage);
     return rows;
 }
 
 Result<ReportTable> diagnosticsTable(const TableInput &input)
 {
     RowTable<DiagnosticRow> table("diagnostics", "Problems in the file", diagnosticColumns());
-    const Coverage found = coverage(*input.document, *input.names, *input.segmentation);
-    for (const DiagnosticRow &row : rowsOf(*input.document, &found))
+    for (const DiagnosticRow &row : rowsOf(*input.document, coverage(*input.document, *input.names, *input.segmentation)))
         table.append(row);
     if (table.rowCount() == 0)
         table.addNote("No problems were found.");
@@ -103,7 +101,7 @@ Result<ReportTable> diagnosticsTable(const TableInput &input)
 
 std::size_t diagnosticCount(const TraceDocument &document, const Coverage &coverage)
 {
-    return rowsOf(document, &coverage).size();
+    return rowsOf(document, coverage).size();
 }
 
 extern const TableSpec kDiagnosticsTable{
