@@ -2436,10 +2436,6 @@
         <translation>%1: 后需要数字，例如 %2 或 %3，或者 head、tail</translation>
     </message>
     <message>
-        <source>%1 wants a length of time, such as 10us or 1.5ms</source>
-        <translation>%1 后需要时长，例如 10us 或 1.5ms</translation>
-    </message>
-    <message>
         <source>the regular expression is longer than %1 bytes</source>
         <translation>正则表达式长于 %1 字节</translation>
     </message>
@@ -10583,6 +10579,10 @@
     <message>
         <source>Reading was stopped before the end of the file. Reload it to read the rest.</source>
         <translation>读取在文件结束之前停止。重新加载文件可读取其余部分。</translation>
+    </message>
+    <message>
+        <source>%1 wants a length of time with its unit right behind it, such as 10us or 1.5ms</source>
+        <translation>%1 后须为时长，单位紧跟其后，例如 10us 或 1.5ms</translation>
     </message>
 </context>
 <context>

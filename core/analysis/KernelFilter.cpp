@@ -207,7 +207,8 @@ Result<bool> KernelFilterParser::duration(std::string_view word, Term &term) con
     const std::string_view value = word.substr(name + (orEqual ? 2 : 1));
     const auto length = durationFromText(value);
     if (!length)
-        return bad(msg("%1 wants a length of time, such as 10us or 1.5ms", "dur" + std::string(1, sign) + (orEqual ? "=" : "")));
+        return bad(msg("%1 wants a length of time with its unit right behind it, such as 10us or 1.5ms",
+            "dur" + std::string(1, sign) + (orEqual ? "=" : "")));
     term.field = Field::Duration;
     if (sign == '>')
         term.ranges.emplace_back(orEqual ? *length : *length + 1, kLongest);
@@ -299,9 +300,6 @@ Result<std::size_t> KernelFilterParser::one(std::size_t at, bool negated, std::v
         terms.push_back(std::move(term));
         return end;
     }
-    if (m_plainEnd <= m_plainBegin && !terms.empty() && terms.back().field == Field::Duration
-        && durationFromText("1" + std::string(m_text.substr(at, end - at))))
-        return bad("put the unit right behind the number, such as dur>10us");
     if (m_plainEnd <= m_plainBegin || negated || m_plainNegated) {
         endPlain(terms);
         m_plainBegin = at;

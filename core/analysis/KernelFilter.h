@@ -5,7 +5,7 @@
 //   "quoted"                case-insensitive text; separates words, and quotes what would parse as a term below
 //   /regex/                 case-insensitive regular expression (Regex: linear time)
 //   cat:attention,kv        categories by id or prefix of one
-//   dur>10us  dur<=1ms      duration: > >= < <= =; units as in durationFromText()
+//   dur>10us  dur<=1ms      duration with its unit: > >= < <= =; as in durationFromText()
 //   stream:7,13  device:0   numbers as recorded
 //   stage:decode            stage of the pass
 //   pass:3-5  layer:12,head numbers and ranges; head, tail

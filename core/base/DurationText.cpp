@@ -17,12 +17,14 @@ bool isDigit(char c)
 
 std::optional<std::int64_t> durationFromText(std::string_view text, std::int64_t longest)
 {
-    static constexpr std::array<std::pair<std::string_view, std::int64_t>, 7> kUnits{
-        {{"", 1}, {"ns", 1}, {"us", 1'000}, {"\u00b5s", 1'000}, {"\u03bcs", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
+    static constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> kUnits{
+        {{"ns", 1}, {"us", 1'000}, {"\u00b5s", 1'000}, {"\u03bcs", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
     std::size_t at = 0;
     while (at < text.size() && (isDigit(text[at]) || text[at] == '.'))
         ++at;
     const std::string_view number = text.substr(0, at);
+    if (text == "0")
+        return 0;
     std::string_view unit = text.substr(at);
     while (!unit.empty() && unit.front() == ' ')
         unit.remove_prefix(1);

@@ -98,8 +98,10 @@ private slots:
                                           << "pass: wants numbers";
         QTest::newRow("no length of time") << "dur>fast"
                                            << "dur> wants a length of time";
-        QTest::newRow("unit away from its number") << "dur>10 us"
-                                                   << "put the unit right behind the number";
+        QTest::newRow("no unit") << "dur>5"
+                                 << "dur> wants a length of time with its unit";
+        QTest::newRow("unit away from its number") << "dur>=10 us"
+                                                   << "dur>= wants a length of time with its unit right behind it";
         QTest::newRow("bad expression") << "/gemm(/"
                                         << "/gemm(/";
         QTest::newRow("look-around") << "/(?=a)/"

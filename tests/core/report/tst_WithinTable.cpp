@@ -106,7 +106,8 @@ private slots:
         QTest::addColumn<qint64>("from");
         QTest::addColumn<qint64>("to");
         QTest::newRow("with units") << "465.3ms-466.1ms" << qint64{465'300'000} << qint64{466'100'000};
-        QTest::newRow("nanoseconds") << "0-12" << qint64{0} << qint64{12};
+        QTest::newRow("from the beginning") << "0-12ns" << qint64{0} << qint64{12};
+        QTest::newRow("without a unit") << "1-2" << qint64{-1} << qint64{-1};
         QTest::newRow("backward") << "5us-1us" << qint64{-1} << qint64{-1};
         QTest::newRow("one time") << "5us" << qint64{-1} << qint64{-1};
         QTest::newRow("words") << "now-then" << qint64{-1} << qint64{-1};

@@ -240,11 +240,10 @@ private slots:
         QTest::newRow("micro sign") << QByteArray("2\xc2\xb5s") << qint64(2000);
         QTest::newRow("decimals are exact") << QByteArray("1.5 ms") << qint64(1'500'000);
         QTest::newRow("below a ns is cut") << QByteArray("1.9999ns") << qint64(1);
-        QTest::newRow("plain ns") << QByteArray("300") << qint64(300);
         QTest::newRow("zero") << QByteArray("0") << qint64(0);
         QTest::newRow("s") << QByteArray("0.001s") << qint64(1'000'000);
         QTest::newRow("an hour") << QByteArray("3600s") << qint64(3'600'000'000'000);
-        for (const char *bad : {"", "us", "1 h", "-1us", ".", "1.2.3us", "1e3", "3601s", "99999999999999999999999"})
+        for (const char *bad : {"", "us", "300", "0.5", "1 h", "-1us", ".", "1.2.3us", "1e3", "3601s", "99999999999999999999999"})
             QTest::newRow(qPrintable(QStringLiteral("refused: ") + QLatin1String(bad))) << QByteArray(bad) << qint64(-1);
     }
     void durations()
