@@ -10584,6 +10584,10 @@
         <source>%1 wants a length of time with its unit right behind it, such as 10us or 1.5ms</source>
         <translation>%1 后须为时长，单位紧跟其后，例如 10us 或 1.5ms</translation>
     </message>
+    <message>
+        <source>not a model profile but %1; give the name of a profile or the path of its file</source>
+        <translation>不是模型配置，而是%1；请给出配置的名称或其文件的路径</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

@@ -6,6 +6,7 @@
 #include "core/base/Result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,5 +38,8 @@ struct JsonValue {
 Result<JsonValue> parseJson(std::string_view text, const std::string &path);
 // Reads the whole file, up to a little more than parseJson() takes; ":/profiles/…" is the resource of that path. Errors: Io.
 Result<std::string> readSmallFile(const std::string &path);
+
+// What a text that is no JSON object is instead, for errors: "a gzip file"; nothing for one that begins as an object does.
+[[nodiscard]] std::optional<Message> foundInstead(std::string_view text);
 
 } // namespace lamella::core

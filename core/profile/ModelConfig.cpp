@@ -2,7 +2,6 @@
 #include "core/profile/ModelConfig.h"
 
 #include "core/base/Message.h"
-#include "core/base/Utf8Truncate.h"
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -116,33 +115,6 @@ Error notAConfig(const std::string &path, const Message &found)
 {
     return {ErrorCode::BadProfile, msg("not a model config but %1; give the config.json of the model, or leave it out", found),
         path, -1};
-}
-
-// What a text that is no JSON object is instead; nothing for one that begins as an object does.
-std::optional<Message> foundInstead(std::string_view text)
-{
-    using namespace std::string_view_literals;
-    constexpr std::array kMagics{std::pair("\x1F\x8B"sv, "a gzip file"), std::pair("SQLite format 3\0"sv, "an SQLite database"),
-        std::pair("PK\x03\x04"sv, "a zip archive"), std::pair("\x28\xB5\x2F\xFD"sv, "a zstd file")};
-    constexpr std::size_t kHead = 4096; // bytes
-    constexpr std::size_t kShown = 40;
-    for (const auto &[magic, name] : kMagics)
-        if (text.starts_with(magic))
-            return Message(name);
-    const std::string_view head = text.substr(0, kHead);
-    if (head.find('\0') != std::string_view::npos)
-        return msg("binary data");
-    const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    if (first == std::string_view::npos)
-        return msg("an empty file");
-    if (head.find("\"traceEvents\"") != std::string_view::npos)
-        return msg("a trace");
-    if (head[first] == '[')
-        return msg("a JSON array");
-    if (head[first] == '{')
-        return std::nullopt;
-    const std::string_view line = head.substr(first, head.find_first_of("\r\n", first) - first);
-    return msg("text that is not JSON; it begins with '%1'", std::string(truncateUtf8(line, kShown)));
 }
 
 } // namespace

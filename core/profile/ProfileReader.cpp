@@ -484,10 +484,20 @@ Error ProfileFault::error(ErrorCode code) const
     return {code, pointer.empty() ? problem : msg("%1: %2", pointer, problem), file, offset};
 }
 
+Result<JsonValue> parseProfile(std::string_view json, const std::string &path)
+{
+    Result<JsonValue> root = parseJson(json, path);
+    if (!root)
+        if (const auto found = foundInstead(json))
+            return Error{ErrorCode::Syntax,
+                msg("not a model profile but %1; give the name of a profile or the path of its file", *found), path, -1};
+    return root;
+}
+
 ProfileFile readProfileFile(
     std::string_view json, const std::string &path, const PatternNames &known, std::vector<ProfileFault> &faults)
 {
-    const Result<JsonValue> root = parseJson(json, path);
+    const Result<JsonValue> root = parseProfile(json, path);
     if (!root) {
         faults.push_back({path, "", root.error().detail, root.error().byteOffset});
         return {};
@@ -497,7 +507,7 @@ ProfileFile readProfileFile(
 
 Result<ProfileFile> readProfileFile(std::string_view json, const std::string &path)
 {
-    if (const Result<JsonValue> root = parseJson(json, path); !root)
+    if (const Result<JsonValue> root = parseProfile(json, path); !root)
         return root.error();
     std::vector<ProfileFault> faults;
     ProfileFile file = readProfileFile(json, path, {}, faults);

@@ -24,6 +24,8 @@ struct ProfileFile {
 
 using PatternNames = std::map<std::string, std::string, std::less<>>;
 
+// parseJson() with an error that says what the file is instead of JSON.
+Result<JsonValue> parseProfile(std::string_view json, const std::string &path);
 // One profile, {"profiles":[…],"universal":[…]}, or (name "universal") only universal rules. known: definitions of "@name"
 // besides the patterns of the file. Continues after a fault to find all of them; with any fault the result is unusable.
 ProfileFile readProfileFile(

@@ -334,7 +334,7 @@ Result<ProfileSet> profilesWith(const std::string &userFile)
     const Result<std::string> text = readSmallFile(userFile);
     if (!text)
         return text.error();
-    if (const Result<JsonValue> json = parseJson(*text, userFile); !json)
+    if (const Result<JsonValue> json = parseProfile(*text, userFile); !json)
         return json.error();
     ProfileSet set = standardProfiles();
     std::vector<ProfileFault> faults;
