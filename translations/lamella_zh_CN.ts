@@ -10585,6 +10585,10 @@
         <translation>%1 后须为时长，单位紧跟其后，例如 10us 或 1.5ms</translation>
     </message>
     <message>
+        <source>a history needs two runs with steps; %1 of %2 files are such runs: %3</source>
+        <translation>历史需要两次含 step 的运行；%2 个文件中有 %1 个是这样的运行：%3</translation>
+    </message>
+    <message>
         <source>not a model profile but %1; give the name of a profile or the path of its file</source>
         <translation>不是模型配置，而是%1；请给出配置的名称或其文件的路径</translation>
     </message>

@@ -8,6 +8,7 @@
 #include "core/profile/Category.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
+#include "core/session/GivenFiles.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TraceReport.h"
@@ -276,6 +277,8 @@ Result<void> RunHistory::read(const std::string &path, const SessionOptions &opt
 Result<RunHistory> RunHistory::open(
     const std::vector<std::string> &inputs, const SessionOptions &options, const JobControl &control)
 {
+    if (const auto given = checkGiven(inputs, options); !given)
+        return given.error();
     const auto files = expandFolders(inputs);
     if (!files)
         return files.error();
@@ -292,8 +295,11 @@ Result<RunHistory> RunHistory::open(
     }
     if (history.m_files.size() < 2 || history.m_series.empty())
         return Error{ErrorCode::BadRequest,
-            msg("a history needs two runs with steps; %1 of %2 files are such runs", history.m_files.size(), files->size()), {},
-            -1};
+            history.m_leftOut.empty()
+                ? msg("a history needs two runs with steps; %1 of %2 files are such runs", history.m_files.size(), files->size())
+                : msg("a history needs two runs with steps; %1 of %2 files are such runs: %3", history.m_files.size(),
+                    files->size(), history.m_leftOut.front()),
+            {}, -1};
     for (Series &series : history.m_series)
         series.runs.resize(history.m_files.size());
     const auto order = [](const Series &s) { return s.kind == "stage" ? 0 : s.kind == "type" ? 1 : 2; };

@@ -19,8 +19,8 @@ namespace lamella::core {
 class RunHistory {
 public:
     // inputs: summaries, traces and folders of such, oldest first (files of a folder in natural order of their names). A file
-    // that cannot be used is left out with a warning. Errors: Cancelled; those of expandFolders; BadRequest with fewer than two
-    // usable runs.
+    // that cannot be used is left out with a warning. Errors: Cancelled; those of checkGiven and expandFolders; BadRequest with
+    // fewer than two usable runs.
     static Result<RunHistory> open(
         const std::vector<std::string> &inputs, const SessionOptions &options, const JobControl &control = {});
 

@@ -8,6 +8,7 @@
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/session/GivenFiles.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/matrix/ModelSize.h"
 #include "core/system/Folder.h"
@@ -311,6 +312,11 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
     const Result<RunNamePattern> pattern = RunNamePattern::parse(options.pattern);
     if (!pattern)
         return pattern.error();
+    if (const auto given = checkGiven(paths, options.session); !given)
+        return given.error();
+    if (!options.statusFile.empty())
+        if (const auto status = openRegular(options.statusFile); !status)
+            return status.error();
     const Result<std::vector<std::string>> files = expandFolders(paths);
     if (!files)
         return files.error();

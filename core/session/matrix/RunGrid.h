@@ -42,8 +42,9 @@ inline constexpr const char *kNoHeadDim = "n/a (head_dim is not known; give --co
 
 class RunGrid {
 public:
-    // Reads one run after the other and keeps only its facts. `paths`: files, or folders of files. Errors: Io, BadRequest
-    // (invalid pattern, no matching file), Cancelled. For a run that cannot be read the cell has the reason.
+    // Reads one run after the other and keeps only its facts. `paths`: files, or folders of files. Errors: Io (also of the file
+    // of statuses), BadRequest (invalid pattern, no matching file), those of checkGiven, Cancelled. For a run that cannot be read
+    // the cell has the reason.
     static Result<RunGrid> open(
         const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control = {});
 
