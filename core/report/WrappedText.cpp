@@ -24,6 +24,17 @@ std::size_t pieceBytes(std::string_view text)
     return i;
 }
 
+// As many characters as have room in that many columns, at least one.
+std::string_view firstColumns(std::string_view text, std::size_t columns)
+{
+    std::size_t bytes = characterBytes(text);
+    for (std::size_t next = bytes; next < text.size() && displayWidth(text.substr(0, next)) <= columns;) {
+        bytes = next;
+        next += characterBytes(text.substr(next));
+    }
+    return text.substr(0, bytes);
+}
+
 } // namespace
 
 std::string wrappedText(std::string_view text, std::size_t width, std::size_t indent)
@@ -43,6 +54,12 @@ std::string wrappedText(std::string_view text, std::size_t width, std::size_t in
         }
         if (empty && !out.empty())
             piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
+        while (column + displayWidth(piece) > width && width > indent) { // a word that is longer than a line
+            const std::string_view part = firstColumns(piece, width - column);
+            out.append(part).append("\n").append(indent, ' ');
+            piece.remove_prefix(part.size());
+            column = indent;
+        }
         out += piece;
         column += displayWidth(piece);
         empty = empty && piece.empty();

@@ -170,7 +170,7 @@ private slots:
         QTest::newRow("short") << "one two" << 10 << "one two";
         QTest::newRow("no limit") << "one two three" << 0 << "one two three";
         QTest::newRow("at blanks") << "one two three" << 8 << "one two\n  three";
-        QTest::newRow("long word") << "a loooooooong word" << 6 << "a\n  loooooooong\n  word";
+        QTest::newRow("long word") << "a loooooooong word" << 6 << "a\n  looo\n  oooo\n  ong\n  word";
         QTest::newRow("wide characters") << QString::fromUtf8("中文字符") << 5 << QString::fromUtf8("中文\n  字\n  符");
     }
     void sentencesAreWrapped()
