@@ -3,12 +3,14 @@
 
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PictureExport.h"
+#include "widgets/session/NavigationBus.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
 #include "widgets/window/PictureWiring.h"
 #include "widgets/window/WorkspaceArea.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QPixmap>
 #include <QScrollArea>
@@ -75,6 +77,12 @@ void Screenshot::finish()
     for (const ui::MessageStrip *message : messages)
         if (message->isVisible() && message->kind() != ui::MessageStrip::Kind::Info)
             std::fprintf(stderr, "lamella: %s\n", qPrintable(message->text()));
+    const ui::Focus shown = m_window.bus().focus();
+    if ((m_pass && shown.pass != *m_pass) || (m_layer && shown.layer != *m_layer)) {
+        QCoreApplication::exit(2);
+        return;
+    }
+    QDir().mkpath(QFileInfo(m_path).absolutePath()); // saving says what is wrong where this fails
     const QString ending = QFileInfo(m_path).suffix().toLower();
     const bool lines = ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
     if (const auto saved = lines

@@ -129,8 +129,11 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
     else if (!options.files.isEmpty())
         QTimer::singleShot(
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
-    if (!options.screenshot.isEmpty())
-        (new lamella::Screenshot(*window, options.screenshot, &windows))->setView(options.view);
+    if (!options.screenshot.isEmpty()) {
+        auto *picture = new lamella::Screenshot(*window, options.screenshot, &windows);
+        picture->setView(options.view);
+        picture->setPlace(options.pass, options.layer);
+    }
     const bool last = lamella::ui::GeneralSettings::load().atStart == lamella::ui::AtStart::LastSession;
     if (options.files.isEmpty() && options.screenshot.isEmpty() && (options.restore || last))
         QTimer::singleShot(0, &windows, &lamella::ui::WindowManager::restoreLast);
