@@ -4,6 +4,9 @@
 #include <simdjson.h>
 #include <zlib.h>
 
+#include <sqlite3.h>
+#include <zstd.h>
+
 #ifdef LAMELLA_HAVE_ISAL
 #include <isa-l.h>
 #endif
@@ -17,6 +20,8 @@ std::vector<std::pair<std::string, std::string>> buildFacts()
         std::to_string(simdjson::SIMDJSON_VERSION_MAJOR) + "." + std::to_string(simdjson::SIMDJSON_VERSION_MINOR) + "."
             + std::to_string(simdjson::SIMDJSON_VERSION_REVISION) + " (" + simdjson::get_active_implementation()->name() + ")");
     facts.emplace_back("zlib", zlibVersion());
+    facts.emplace_back("zstd", ZSTD_versionString());
+    facts.emplace_back("SQLite", sqlite3_libversion());
 #ifdef LAMELLA_HAVE_ISAL
     facts.emplace_back("ISA-L",
         std::to_string(ISAL_MAJOR_VERSION) + "." + std::to_string(ISAL_MINOR_VERSION) + "." + std::to_string(ISAL_PATCH_VERSION));

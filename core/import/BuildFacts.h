@@ -8,8 +8,8 @@
 
 namespace lamella::core {
 
-// ("simdjson", "3.0.1 (haswell)"), ("zlib", ...), ("ISA-L", "2.30.0" or "not used"): versions at run time, not
-// those of the build.
+// ("simdjson", "3.0.1 (haswell)"), ("zlib", ...), ("ISA-L", "2.30.0" or "not used"): those of core that state a version, which is
+// that at run time where they say it.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> buildFacts();
 
 } // namespace lamella::core

@@ -322,4 +322,9 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
     return copyTo(file.path(), sink);
 }
 
+const char *xlsxWriterVersion()
+{
+    return lxw_version();
+}
+
 } // namespace lamella::core

@@ -24,4 +24,6 @@ struct XlsxLimits {
 // copies of the table. Errors: Io; Limit for more columns than a sheet can have.
 Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, const XlsxLimits &limits = {});
 
+[[nodiscard]] const char *xlsxWriterVersion(); // of the library
+
 } // namespace lamella::core
