@@ -149,6 +149,8 @@ def main(top, output):
         for i, token in enumerate(tokens):
             if token == "msg":
                 core.update(text for text in own_literals(tokens, i) if re.search("[A-Za-z]", text))
+            elif isinstance(token, tuple) and is_column(tokens, i) and tokens[i + 4] == "CellKind":
+                titles.add(tokens[i + 2][0])
     for path in sorted((pathlib.Path(top) / "resources/advice").glob("*.json")):
         for rule in json.loads(path.read_text(encoding="utf-8"))["rules"]:
             core.update((rule["title"], rule["change"]))

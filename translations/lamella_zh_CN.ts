@@ -10581,16 +10581,256 @@
         <translation>读取在文件结束之前停止。重新加载文件可读取其余部分。</translation>
     </message>
     <message>
+        <source> (did you mean %1?)</source>
+        <translation>（是否指 %1？）</translation>
+    </message>
+    <message>
+        <source>%1 (%2); set TMPDIR to a folder with room for the trace</source>
+        <translation>%1（%2）；请将 TMPDIR 设为有足够空间存放 trace 的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 does not use %2; leave it out</source>
+        <translation>%1 不使用 %2；请去掉它</translation>
+    </message>
+    <message>
+        <source>%1 does not use %2; leave it out (it uses %3)</source>
+        <translation>%1 不使用 %2；请去掉它（它使用 %3）</translation>
+    </message>
+    <message>
+        <source>%1 files were given, and %2 is about one; choose a rank with --rank R, or compare all with lamella-cli ranks</source>
+        <translation>给出了 %1 个文件，而 %2 只针对一个；请用 --rank R 选择一个 rank，或用 lamella-cli ranks 比较全部</translation>
+    </message>
+    <message>
+        <source>%1 is not the address of a page</source>
+        <translation>%1 不是网页地址</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 in %3; a trace with less than %4 of text is not cached</source>
+        <translation>%3 中 %1，最多 %2；文本少于 %4 的 trace 不缓存</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>%1 ranks were given, and %2 writes the tables of one beside those of all; choose it with --rank R</source>
+        <translation>给出了 %1 个 rank，而 %2 除全部 rank 的表外只写其中一个的表；请用 --rank R 选择</translation>
+    </message>
+    <message>
+        <source>%1 takes two files, %2 were given</source>
+        <translation>%1 需要两个文件，给出了 %2 个</translation>
+    </message>
+    <message>
         <source>%1 wants a length of time with its unit right behind it, such as 10us or 1.5ms</source>
         <translation>%1 后须为时长，单位紧跟其后，例如 10us 或 1.5ms</translation>
+    </message>
+    <message>
+        <source>%1, such as %2</source>
+        <translation>%1，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1: good</source>
+        <translation>%1：没有问题</translation>
+    </message>
+    <message>
+        <source>%1; see %2</source>
+        <translation>%1；参见 %2</translation>
+    </message>
+    <message>
+        <source>'%1' is not a time range</source>
+        <translation>“%1”不是时间范围</translation>
+    </message>
+    <message>
+        <source>'%1' is one argument too many; use %2</source>
+        <translation>“%1”是多余的参数；用法：%2</translation>
+    </message>
+    <message>
+        <source>--columns chooses columns of one table of the grid; add --table a, b, c, d or e</source>
+        <translation>--columns 选择网格中一张表的列；请加上 --table a、b、c、d 或 e</translation>
+    </message>
+    <message>
+        <source>Model profiles</source>
+        <translation>模型配置</translation>
+    </message>
+    <message>
+        <source>Perfetto's public page fetches from port 9001 only, not from %1; use --port 9001, or give the address of your own copy with --perfetto-url</source>
+        <translation>Perfetto 的公共页面只从端口 9001 获取，而不从 %1 获取；请用 --port 9001，或用 --perfetto-url 给出自建副本的地址</translation>
+    </message>
+    <message>
+        <source>Traces in the cache</source>
+        <translation>缓存中的 trace</translation>
     </message>
     <message>
         <source>a history needs two runs with steps; %1 of %2 files are such runs: %3</source>
         <translation>历史需要两次含 step 的运行；%2 个文件中有 %1 个是这样的运行：%3</translation>
     </message>
     <message>
+        <source>a pack holds the whole trace or one pass; use --pass N, or lamella-cli extract for all passes</source>
+        <translation>打包文件包含整个 trace 或一次前向；请用 --pass N，或用 lamella-cli extract 处理所有前向</translation>
+    </message>
+    <message>
+        <source>a session stands alone; leave out the other files</source>
+        <translation>会话文件须单独给出；请去掉其他文件</translation>
+    </message>
+    <message>
+        <source>a temporary folder cannot be made</source>
+        <translation>无法创建临时文件夹</translation>
+    </message>
+    <message>
+        <source>all tables of a grid in one are Markdown; add --format markdown</source>
+        <translation>网格的所有表合为一份时是 Markdown；请加上 --format markdown</translation>
+    </message>
+    <message>
+        <source>an argument is missing; use %1, or see %2</source>
+        <translation>缺少一个参数；用法：%1，或参见 %2</translation>
+    </message>
+    <message>
+        <source>browsers let a page fetch from this machine only if it was loaded with https, and not %1; use its https address, or Show in Perfetto of the window, which embeds the page</source>
+        <translation>浏览器只允许以 https 加载的页面从本机获取，而不允许 %1；请用其 https 地址，或用窗口的“在 Perfetto 中显示”，它内嵌该页面</translation>
+    </message>
+    <message>
+        <source>command %1 is not known%2; see %3</source>
+        <translation>未知的命令 %1%2；参见 %3</translation>
+    </message>
+    <message>
+        <source>compare needs two files: compare A B</source>
+        <translation>compare 需要两个文件：compare A B</translation>
+    </message>
+    <message>
+        <source>compare of two traces does not use --top, that of two summaries does; leave it out</source>
+        <translation>compare 比较两个 trace 时不使用 --top，比较两份摘要时才使用；请去掉它</translation>
+    </message>
+    <message>
+        <source>compare takes two traces or two summaries, not one of each</source>
+        <translation>compare 需要两个 trace 或两份摘要，不能各取其一</translation>
+    </message>
+    <message>
+        <source>export writes all tables, and not all of them can answer %1; filter by text, or name a table instead of export</source>
+        <translation>export 写出所有表，而并非所有表都支持 %1；请按文本筛选，或用某张表代替 export</translation>
+    </message>
+    <message>
+        <source>freed %1 in %2</source>
+        <translation>已释放 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>holds more than %1; set LAMELLA_MAX_GIGABYTES to read more</source>
+        <translation>超过 %1；请设置 LAMELLA_MAX_GIGABYTES 以读取更多</translation>
+    </message>
+    <message>
+        <source>is what is read, and would be lost: choose another folder for %1</source>
+        <translation>是所读取的内容，会因此丢失：请为 %1 另选文件夹</translation>
+    </message>
+    <message>
+        <source>is what is read, and would be lost: choose another name for %1</source>
+        <translation>是所读取的内容，会因此丢失：请为 %1 另选名称</translation>
+    </message>
+    <message>
+        <source>no command given; see %1</source>
+        <translation>未给出命令；参见 %1</translation>
+    </message>
+    <message>
+        <source>no file given; see %1</source>
+        <translation>未给出文件；参见 %1</translation>
+    </message>
+    <message>
+        <source>no file given; use %1, or see %2</source>
+        <translation>未给出文件；用法：%1，或参见 %2</translation>
+    </message>
+    <message>
+        <source>no folder can be made beside it</source>
+        <translation>无法在其旁边创建文件夹</translation>
+    </message>
+    <message>
+        <source>no folder: nothing is cached</source>
+        <translation>没有文件夹：不缓存任何内容</translation>
+    </message>
+    <message>
         <source>not a model profile but %1; give the name of a profile or the path of its file</source>
         <translation>不是模型配置，而是%1；请给出配置的名称或其文件的路径</translation>
+    </message>
+    <message>
+        <source>option %1 cannot be '%2'; use %3</source>
+        <translation>选项 %1 不能为“%2”；可用：%3</translation>
+    </message>
+    <message>
+        <source>option %1 goes with %2, not with %3, which has --group; see %4</source>
+        <translation>选项 %1 用于 %2，不用于 %3（它有 --group）；参见 %4</translation>
+    </message>
+    <message>
+        <source>option %1 goes with %2, not with %3; see %4</source>
+        <translation>选项 %1 用于 %2，不用于 %3；参见 %4</translation>
+    </message>
+    <message>
+        <source>option %1 goes with %2, not with lamella-cli alone; see %3</source>
+        <translation>选项 %1 用于 %2，不能单独用于 lamella-cli；参见 %3</translation>
+    </message>
+    <message>
+        <source>option %1 is given twice; give it once: %2</source>
+        <translation>选项 %1 给出了两次；请只给出一次：%2</translation>
+    </message>
+    <message>
+        <source>option %1 is not known%2; see %3</source>
+        <translation>未知的选项 %1%2；参见 %3</translation>
+    </message>
+    <message>
+        <source>option %1 needs a value: %2</source>
+        <translation>选项 %1 需要一个值：%2</translation>
+    </message>
+    <message>
+        <source>option %1 takes no value; write %1</source>
+        <translation>选项 %1 不带值；请写 %1</translation>
+    </message>
+    <message>
+        <source>profile %1 is not known; see lamella-cli profiles list</source>
+        <translation>未知的配置 %1；参见 lamella-cli profiles list</translation>
+    </message>
+    <message>
+        <source>reading: %1 of %2</source>
+        <translation>读取：%1，共 %2</translation>
+    </message>
+    <message>
+        <source>reading: %1 of %2 ranks</source>
+        <translation>读取：%2 个 rank 中的 %1 个</translation>
+    </message>
+    <message>
+        <source>reading: %1 of %2 ranks, %3 of %4</source>
+        <translation>读取：%2 个 rank 中的 %1 个，%3，共 %4</translation>
+    </message>
+    <message>
+        <source>standard input (-) holds no trace; pipe one into lamella-cli, or name a file</source>
+        <translation>标准输入（-）中没有 trace；请将 trace 通过管道传给 lamella-cli，或指定文件</translation>
+    </message>
+    <message>
+        <source>standard input (-) is named more than once; it holds one trace</source>
+        <translation>标准输入（-）指定了不止一次；它只含一个 trace</translation>
+    </message>
+    <message>
+        <source>standard input (-) is neither a pipe nor a file; pipe a trace into lamella-cli</source>
+        <translation>标准输入（-）既不是管道也不是文件；请将 trace 通过管道传给 lamella-cli</translation>
+    </message>
+    <message>
+        <source>standard input cannot be copied</source>
+        <translation>无法复制标准输入</translation>
+    </message>
+    <message>
+        <source>the command comes first: %1</source>
+        <translation>命令应写在前面：%1</translation>
+    </message>
+    <message>
+        <source>there is no rank %1; the only one is %2</source>
+        <translation>没有 rank %1；只有 rank %2</translation>
+    </message>
+    <message>
+        <source>use cache show or cache clear</source>
+        <translation>请用 cache show 或 cache clear</translation>
+    </message>
+    <message>
+        <source>use profiles list, profiles show NAME or profiles check FILE</source>
+        <translation>请用 profiles list、profiles show NAME 或 profiles check FILE</translation>
     </message>
 </context>
 <context>
@@ -13133,6 +13373,30 @@
     <message>
         <source>Layer B</source>
         <translation>B 的层</translation>
+    </message>
+    <message>
+        <source>Anchors</source>
+        <translation>锚点</translation>
+    </message>
+    <message>
+        <source>Extends</source>
+        <translation>继承自</translation>
+    </message>
+    <message>
+        <source>Model types</source>
+        <translation>模型类型</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Traits</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>最近使用</translation>
     </message>
 </context>
 <context>

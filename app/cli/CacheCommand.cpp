@@ -38,7 +38,7 @@ int showCache(const CliOptions &options)
 {
     using core::CellKind;
     const core::TraceCache cache(options.cache);
-    core::ReportTable table("cache", "Traces in the cache",
+    core::ReportTable table("cache", core::msg("Traces in the cache"),
         {{"used", "Used", CellKind::Text, "When it was last written or read, UTC", -1},
             {"bytes", "Size", CellKind::Bytes, "On the disk", -1}, {"file", "File", CellKind::Text, "Cache entry", -1}});
     std::uint64_t sum = 0;
@@ -49,11 +49,10 @@ int showCache(const CliOptions &options)
         table.setText(2, entry.path);
         sum += entry.bytes;
     }
-    table.addNote(cache.enabled() ? core::formatBytes(static_cast<std::int64_t>(sum)) + " of at most "
-                + core::formatBytes(static_cast<std::int64_t>(options.cache.maxBytes)) + " in " + options.cache.folder
-                + "; a trace with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.minRawBytes))
-                + " of text is not cached"
-                                  : std::string("no folder: nothing is cached"));
+    const auto bytes = [](std::uint64_t count) { return core::formatBytes(static_cast<std::int64_t>(count)); };
+    table.addNote(cache.enabled() ? core::msg("%1 of at most %2 in %3; a trace with less than %4 of text is not cached",
+                      bytes(sum), bytes(options.cache.maxBytes), options.cache.folder, bytes(options.cache.minRawBytes))
+                                  : core::msg("no folder: nothing is cached"));
     const auto written = writeTable(options, table);
     return written ? kDone : fail(written.error());
 }
@@ -65,8 +64,8 @@ int clearCache(const CliOptions &options)
     const auto freed = core::TraceCache(options.cache).clear();
     if (!freed)
         return fail(freed.error());
-    const auto written = writeStandardOutput(
-        "freed " + core::formatBytes(static_cast<std::int64_t>(*freed)) + " in " + options.cache.folder + "\n");
+    const auto written =
+        say(core::msg("freed %1 in %2", core::formatBytes(static_cast<std::int64_t>(*freed)), options.cache.folder));
     return written ? kDone : fail(written.error());
 }
 
@@ -99,7 +98,7 @@ int runCache(const CliOptions &options)
         return showCache(options);
     if (what == "clear" && words.size() == 1)
         return clearCache(options);
-    return fail(wrongUse("use cache show or cache clear"));
+    return fail(wrongUse(core::msg("use cache show or cache clear")));
 }
 
 } // namespace lamella::cli

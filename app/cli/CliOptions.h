@@ -72,7 +72,6 @@ struct CliOptions {
     bool mcp = false; // serve
     std::vector<std::string> folders; // serve: that may be read
     SessionStore *sessions = nullptr; // where sessions stay open between commands; null: until the program ends
-    const core::Catalogue *language = nullptr; // null is English
     bool quiet = false;
     bool progress = false;
     bool strict = false;
@@ -83,6 +82,8 @@ struct CliOptions {
     [[nodiscard]] bool has(std::string_view name) const { return std::find(given.begin(), given.end(), name) != given.end(); }
 };
 
+// Of --lang, whatever else is wrong with the arguments; null: English, or a language that there is none of.
+[[nodiscard]] const core::Catalogue *languageAskedFor(const std::vector<std::string> &arguments);
 // The command is one of commandSpecs() (CommandTable.h), or empty with only --help or --version; a file in its place means info.
 // Errors: BadRequest for an unknown command or option, an option of another command, a value that is missing, invalid or
 // repeated, and options that contradict each other. The message suggests what to write instead.

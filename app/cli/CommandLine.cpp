@@ -4,7 +4,9 @@
 #include "app/cli/CommandTable.h"
 #include "app/cli/Console.h"
 #include "app/cli/OptionRules.h"
+#include "core/base/Catalogue.h"
 #include "core/base/NearestName.h"
+#include "core/base/WordList.h"
 #include "core/report/WrappedText.h"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +22,8 @@ namespace lamella::cli {
 namespace {
 
 using core::Error;
+using core::Message;
+using core::msg;
 using core::Result;
 
 constexpr std::size_t kIndent = 30; // column of descriptions in a command's help
@@ -39,29 +43,37 @@ std::string helpOf(const CommandSpec &command)
     return command.name.empty() ? "lamella-cli --help" : "lamella-cli " + std::string(command.name) + " --help";
 }
 
+std::string usageOf(const CommandSpec &command)
+{
+    return "lamella-cli " + std::string(command.name) + " " + std::string(command.usage);
+}
+
 std::string_view nameOf(std::string_view word)
 {
     return word == "-h" ? "--help" : word.substr(0, word.find('='));
 }
 
 // "--top N, such as --top 20"
-std::string shapeOf(const OptionSpec &option, const CommandSpec &command)
+Message shapeOf(const OptionSpec &option, const CommandSpec &command)
 {
     const std::string name(option.name);
     if (option.value.empty())
-        return name;
-    std::string_view example = option.example;
+        return Message::name(name);
+    const std::string_view value = valueOf(option, command);
+    // A choice that this command lacks is no example.
+    std::string_view example =
+        value != option.value && value.find(option.example) == std::string_view::npos ? "" : option.example;
     if (const std::size_t at = command.example.find(name + " ");
         at != std::string_view::npos && option.name == command.required) {
         example = command.example.substr(at + name.size() + 1);
         example = example.substr(0, example.find(" --"));
     }
-    return name + " " + std::string(valueOf(option, command))
-        + (example.empty() ? "" : ", such as " + name + " " + std::string(example));
+    const std::string shape = name + " " + std::string(value);
+    return example.empty() ? Message::name(shape) : msg("%1, such as %2", shape, name + " " + std::string(example));
 }
 
 // The first few commands that take the option.
-std::string commandsWith(const OptionSpec &option)
+Message commandsWith(const OptionSpec &option)
 {
     std::string text;
     std::size_t count = 0;
@@ -69,7 +81,7 @@ std::string commandsWith(const OptionSpec &option)
         if (usesOption(command, option) && count++ < kNamed)
             text += (text.empty() ? "" : ", ") + std::string(command.name);
     }
-    return text + (count > kNamed ? " and " + std::to_string(count - kNamed) + " more" : "");
+    return count > kNamed ? msg("%1 and %2 more", text, count - kNamed) : Message::name(text);
 }
 
 Error unknownOption(std::string_view word, const CommandSpec &command)
@@ -78,22 +90,23 @@ Error unknownOption(std::string_view word, const CommandSpec &command)
     const auto own = optionsOf(command);
     if (const OptionSpec *option = findOption(name)) {
         const bool groups = name == "--by" && std::find(own.begin(), own.end(), findOption("--group")) != own.end();
-        return wrongUse("option " + name + " goes with " + commandsWith(*option) + ", not with "
-            + (command.name.empty() ? "lamella-cli alone" : std::string(command.name)) + (groups ? ", which has --group" : "")
-            + "; see " + helpOf(command));
+        return wrongUse(command.name.empty()
+                ? msg("option %1 goes with %2, not with lamella-cli alone; see %3", name, commandsWith(*option), helpOf(command))
+                : msg(groups ? "option %1 goes with %2, not with %3, which has --group; see %4"
+                             : "option %1 goes with %2, not with %3; see %4",
+                    name, commandsWith(*option), command.name, helpOf(command)));
     }
     std::vector<std::string> names;
     for (const OptionSpec *option : own)
         names.emplace_back(option->name);
     const auto begun = std::find_if(names.begin(), names.end(), [&name](const std::string &o) { return o.starts_with(name); });
-    std::string hint =
-        begun != names.end() && name.size() > 3 ? " (did you mean " + *begun + "?)" : core::didYouMean(name, names);
+    Message hint = begun != names.end() && name.size() > 3 ? msg(" (did you mean %1?)", *begun) : core::didYouMean(name, names);
     if (hint.empty()) {
         for (const OptionSpec &option : optionSpecs())
             names.emplace_back(option.name);
         hint = core::didYouMean(name, names);
     }
-    return wrongUse("option " + name + " is not known" + hint + "; see " + helpOf(command));
+    return wrongUse(msg("option %1 is not known%2; see %3", name, hint, helpOf(command)));
 }
 
 Error unknownCommand(const std::string &name)
@@ -101,7 +114,7 @@ Error unknownCommand(const std::string &name)
     std::vector<std::string> names{"help"};
     for (const CommandSpec &command : commandSpecs())
         names.emplace_back(command.name);
-    return wrongUse("command " + name + " is not known" + core::didYouMean(name, names) + "; see lamella-cli --help");
+    return wrongUse(msg("command %1 is not known%2; see %3", name, core::didYouMean(name, names), helpOf(noCommand())));
 }
 
 // Choices that do not fit a line go on below the first.
@@ -144,10 +157,10 @@ Error aboutValue(const CLI::Error &error, const CommandSpec &command)
         name = "--" + name;
     const OptionSpec *option = findOption(name);
     if (!option)
-        return wrongUse(std::string(what) + "; see " + helpOf(command));
+        return wrongUse(msg("%1; see %2", std::string(what), helpOf(command)));
     if (option->value.empty())
-        return wrongUse("option " + name + " takes no value; write " + name);
-    return wrongUse("option " + name + " needs a value: " + shapeOf(*option, command));
+        return wrongUse(msg("option %1 takes no value; write %1", name));
+    return wrongUse(msg("option %1 needs a value: %2", name, shapeOf(*option, command)));
 }
 
 Result<void> store(
@@ -155,13 +168,13 @@ Result<void> store(
 {
     const std::string name(option.name);
     if (values.size() > 1 && !option.repeatable)
-        return wrongUse("option " + name + " is given twice; give it once: " + shapeOf(option, command));
+        return wrongUse(msg("option %1 is given twice; give it once: %2", name, shapeOf(option, command)));
     const std::string_view choices = option.name == "--by" ? valueOf(option, command) : std::string_view();
     for (const std::string &value : values) {
         const bool chosen = choices.find('|') == std::string_view::npos
             || ("|" + std::string(choices) + "|").find("|" + value + "|") != std::string::npos;
         if (!chosen || !option.set(options, value))
-            return wrongUse("option " + name + " cannot be '" + value + "'; use " + shapeOf(option, command));
+            return wrongUse(msg("option %1 cannot be '%2'; use %3", name, value, shapeOf(option, command)));
     }
     options.given.push_back(option.name);
     return {};
@@ -171,7 +184,7 @@ Result<void> parseWords(const CommandSpec &command, const std::vector<std::strin
 {
     for (const std::string &word : words) // CLI11 would use the next argument as the value
         if (const OptionSpec *option = findOption(nameOf(word)); option && word.ends_with('=') && !option->value.empty())
-            return wrongUse("option " + std::string(option->name) + " needs a value: " + shapeOf(*option, command));
+            return wrongUse(msg("option %1 needs a value: %2", option->name, shapeOf(*option, command)));
     CLI::App app;
     addOptions(app, command);
     app.allow_extras();
@@ -191,8 +204,8 @@ Result<void> parseWords(const CommandSpec &command, const std::vector<std::strin
             options.arguments.push_back(word);
     }
     if (options.arguments.size() > command.maxFiles)
-        return wrongUse("'" + options.arguments[command.maxFiles].substr(0, 80) + "' is one argument too many; use lamella-cli "
-            + std::string(command.name) + " " + std::string(command.usage));
+        return wrongUse(
+            msg("'%1' is one argument too many; use %2", options.arguments[command.maxFiles].substr(0, 80), usageOf(command)));
     for (const OptionSpec *option : optionsOf(command)) {
         const CLI::Option *given = app.get_option(std::string(option->name));
         if (given->count() == 0)
@@ -215,7 +228,7 @@ Result<void> checkOrder(const CliOptions &options)
     std::error_code code;
     for (const std::string &word : options.arguments)
         if (findCommand(word) != nullptr && !std::filesystem::exists(word, code))
-            return wrongUse("the command comes first: lamella-cli " + word + " " + options.arguments.front());
+            return wrongUse(msg("the command comes first: %1", "lamella-cli " + word + " " + options.arguments.front()));
     return {};
 }
 
@@ -239,10 +252,11 @@ Result<void> setFormat(CliOptions &options, const CommandSpec &command)
 Result<void> checkGiven(const CliOptions &options, const CommandSpec &command)
 {
     if (!command.required.empty() && !options.has(command.required))
-        return wrongUse(std::string(command.name) + " needs " + shapeOf(*findOption(command.required), command));
+        return wrongUse(msg("%1 needs %2", command.name, shapeOf(*findOption(command.required), command)));
     if (options.arguments.size() < command.minFiles)
-        return wrongUse("no file given; use lamella-cli " + std::string(command.name) + " " + std::string(command.usage)
-            + ", or see " + helpOf(command));
+        return wrongUse(
+            msg(options.arguments.empty() ? "no file given; use %1, or see %2" : "an argument is missing; use %1, or see %2",
+                usageOf(command), helpOf(command)));
     return {};
 }
 
@@ -292,12 +306,22 @@ std::string helpOf(CLI::App &app, std::size_t indent)
 
 Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used, std::string_view unsaid)
 {
-    const std::string list = " " + std::string(used) + " " + std::string(unsaid) + " --quiet --lang ";
     for (const std::string_view name : options.given)
-        if (list.find(" " + std::string(name) + " ") == std::string::npos)
-            return wrongUse(std::string(what) + " does not use " + std::string(name) + "; leave it out"
-                + (used.empty() ? "" : " (it uses " + std::string(used) + ")"));
+        if (!core::hasWord(used, name) && !core::hasWord(unsaid, name) && !core::hasWord("--quiet --lang", name))
+            return wrongUse(used.empty() ? msg("%1 does not use %2; leave it out", what, name)
+                                         : msg("%1 does not use %2; leave it out (it uses %3)", what, name, used));
     return {};
+}
+
+const core::Catalogue *languageAskedFor(const std::vector<std::string> &arguments)
+{
+    for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+        if (arguments[i].starts_with("--lang="))
+            return core::catalogueOf(std::string_view(arguments[i]).substr(7));
+        if (arguments[i] == "--lang" && i + 1 < arguments.size())
+            return core::catalogueOf(arguments[i + 1]);
+    }
+    return nullptr;
 }
 
 Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
@@ -336,17 +360,17 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
     if (auto format = setFormat(options, *command); !format)
         return format.error();
     if (command == &noCommand())
-        return wrongUse("no command given; see lamella-cli --help");
+        return wrongUse(msg("no command given; see %1", helpOf(noCommand())));
     if (isStackFormat(options.format) && options.request.by.empty())
         options.request.by = "stack";
     if (auto given = checkGiven(options, *command); !given)
         return given.error();
-    if (auto fits = checkTogether(options, *command); !fits)
-        return fits.error();
     if (command->name == "sql") { // the question comes last
         options.query = std::move(options.arguments.back());
         options.arguments.pop_back();
     }
+    if (auto fits = checkTogether(options, *command); !fits)
+        return fits.error();
     return options;
 }
 
@@ -370,9 +394,9 @@ std::string commandHelp(const std::string &name)
     const CommandSpec *command = findCommand(name);
     if (!command)
         return generalHelp();
-    CLI::App app("Usage: lamella-cli " + name + " " + std::string(command->usage) + "\n\n"
-        + core::wrappedText(name + ": " + std::string(command->help) + ".", kWidth) + "\nExample: lamella-cli " + name + " "
-        + std::string(command->example));
+    CLI::App app(core::wrappedText("Usage: " + usageOf(*command), kWidth, 7) + "\n\n"
+        + core::wrappedText(name + ": " + std::string(command->help) + ".", kWidth) + "\n"
+        + core::wrappedText("Example: lamella-cli " + name + " " + std::string(command->example), kWidth, 9));
     addOptions(app, *command);
     return helpOf(app, kIndent) + columnsHelp(*command);
 }

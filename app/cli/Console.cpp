@@ -48,9 +48,9 @@ core::Error outputError(int code)
 
 const core::Catalogue *g_language = nullptr;
 
-void say(const std::string &line)
+void sayError(const core::Message &sentence)
 {
-    writeStandardError(core::withPlainBlanks(line) + "\n"); // ignore errors: there is nowhere to report them
+    writeStandardError("lamella-cli: " + core::withPlainBlanks(core::printable(sentence.translated(g_language))) + "\n");
 }
 
 } // namespace
@@ -85,7 +85,7 @@ ExitCode exitCodeFor(const core::Error &error)
     }
 }
 
-core::Error wrongUse(std::string sentence)
+core::Error wrongUse(core::Message sentence)
 {
     return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
@@ -168,9 +168,20 @@ core::Result<void> makeFolderOf(const std::string &path)
     return {};
 }
 
+core::Result<void> say(const core::Message &sentence)
+{
+    return writeStandardOutput(core::printable(sentence.translated(g_language)) + "\n");
+}
+
 void writeStandardError(std::string_view bytes)
 {
     writeAll(STDERR_FILENO, bytes);
+}
+
+void sayProgress(const core::Message &text, bool last)
+{
+    const std::string words = text.translated(g_language);
+    writeStandardError(standardErrorIsTerminal() ? "\r" + words + (last ? "\n" : "") : words + "\n");
 }
 
 bool standardErrorIsTerminal()
@@ -180,13 +191,13 @@ bool standardErrorIsTerminal()
 
 void warn(const core::Message &sentence)
 {
-    say("lamella-cli: " + core::printable(core::msg("warning: %1", sentence).translated(g_language)));
+    sayError(core::msg("warning: %1", sentence));
 }
 
 int fail(const core::Error &error)
 {
     if (error.code != core::ErrorCode::Cancelled)
-        say("lamella-cli: " + core::printable(error.message(g_language)));
+        sayError(core::Message::name(error.message(g_language)));
     return exitCodeFor(error);
 }
 

@@ -15,11 +15,13 @@ namespace lamella::cli {
 enum ExitCode : int { kDone = 0, kBadInput = 1, kWrongUse = 2, kGateFailed = 3, kInterrupted = 130 };
 [[nodiscard]] ExitCode exitCodeFor(const core::Error &error);
 
-[[nodiscard]] core::Error wrongUse(std::string sentence); // BadRequest
+[[nodiscard]] core::Error wrongUse(core::Message sentence); // BadRequest
 [[nodiscard]] core::Error aboutFile(core::Error error, const std::string &file); // adds the file name if the error has none
 
 // Errors: Io, such as a full disk. A closed pipe (| head) is not an error.
 core::Result<void> writeStandardOutput(std::string_view bytes);
+core::Result<void> say(const core::Message &sentence); // a line of standard output
+void sayProgress(const core::Message &text, bool last); // on standard error; in a terminal each takes the place of the one before
 // Sets the language of text, Markdown, warnings and errors; null is English.
 void setLanguage(const core::Catalogue *language);
 [[nodiscard]] const core::Catalogue *language();

@@ -15,7 +15,7 @@ core::Result<std::string> otherFile(const CliOptions &options)
 {
     const std::size_t files = options.arguments.size() + (options.diff.file.empty() ? 0 : 1);
     if (files > 2)
-        return wrongUse(options.command + " takes two files, " + std::to_string(files) + " were given");
+        return wrongUse(core::msg("%1 takes two files, %2 were given", options.command, files));
     return options.arguments.size() == 2 ? options.arguments[1] : options.diff.file;
 }
 
@@ -86,17 +86,17 @@ int runCompare(const CliOptions &options, const std::stop_token &stop)
 {
     const auto other = otherFile(options);
     if (other && other->empty())
-        return fail(wrongUse("compare needs two files: compare A B"));
+        return fail(wrongUse(core::msg("compare needs two files: compare A B")));
     if (other) {
         const bool a = core::looksLikeSummary(options.arguments.front());
         const bool b = core::looksLikeSummary(*other);
         if (a && b)
             return runCompareSummaries(options, options.arguments.front(), *other);
         if (a || b)
-            return fail(wrongUse("compare takes two traces or two summaries, not one of each"));
+            return fail(wrongUse(core::msg("compare takes two traces or two summaries, not one of each")));
     }
     if (options.request.top > 0)
-        return fail(wrongUse("compare of two traces does not use --top, that of two summaries does; leave it out"));
+        return fail(wrongUse(core::msg("compare of two traces does not use --top, that of two summaries does; leave it out")));
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());

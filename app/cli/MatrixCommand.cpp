@@ -30,9 +30,9 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop)
         return fail(opened.error());
     if (options.matrixTable == "all" || (options.matrixTable.empty() && options.format == core::TableFormat::Markdown)) {
         if (options.format != core::TableFormat::Markdown)
-            return fail(wrongUse("all tables of a grid in one are Markdown; add --format markdown"));
+            return fail(wrongUse(core::msg("all tables of a grid in one are Markdown; add --format markdown")));
         if (!options.columns.empty())
-            return fail(wrongUse("--columns chooses columns of one table of the grid; add --table a, b, c, d or e"));
+            return fail(wrongUse(core::msg("--columns chooses columns of one table of the grid; add --table a, b, c, d or e")));
         const std::string text = core::gridMarkdown(*opened);
         const auto written = writeOutput(options.output, text);
         return written ? kDone : fail(written.error());

@@ -12,16 +12,15 @@ namespace lamella::cli {
 
 namespace {
 
-void sayProgress(std::uint64_t done, std::uint64_t total, bool terminal, int &last)
+void sayBytes(std::uint64_t done, std::uint64_t total, bool terminal, int &last)
 {
     const int percent = total == 0 ? 0 : static_cast<int>(static_cast<double>(done) * 100 / static_cast<double>(total));
     if (percent == last || (!terminal && percent / 10 == last / 10 && last >= 0))
         return;
     last = percent;
-    const std::string text =
-        "reading: " + std::to_string(percent) + " % of " + core::formatBytes(static_cast<std::int64_t>(total));
-    const std::string line = terminal ? "\r" + text + (percent >= 100 ? "\n" : "") : text + "\n";
-    writeStandardError(line);
+    sayProgress(
+        core::msg("reading: %1 of %2", std::to_string(percent) + " %", core::formatBytes(static_cast<std::int64_t>(total))),
+        percent >= 100);
 }
 
 constexpr std::size_t kSampleWords = 60; // bytes
@@ -89,7 +88,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     int last = -1;
     if (options.progress)
         control.progress = [&last, terminal = standardErrorIsTerminal()](
-                               std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
+                               std::uint64_t done, std::uint64_t total) { sayBytes(done, total, terminal, last); };
     // Compile the built-in rules while the file is read.
     const auto rules = core::startInBackground([] { static_cast<void>(core::builtinProfiles()); });
     const auto opened = core::openTrace(file, {}, core::TraceCache(options.cache), control);

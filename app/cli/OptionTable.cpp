@@ -57,10 +57,10 @@ template <int min, auto... members> bool number(O &options, S value)
     return parse(target, value) && target >= static_cast<std::decay_t<decltype(target)>>(min);
 }
 
-bool setMessageLanguage(O &options, S value)
+// It is set before anything is parsed: languageAskedFor().
+bool isLanguage(O & /*options*/, S value)
 {
-    options.language = core::catalogueOf(value);
-    return options.language != nullptr || value == "en";
+    return core::catalogueOf(value) != nullptr || value == "en";
 }
 
 bool isOneOf(S value, std::initializer_list<std::string_view> choices)
@@ -77,25 +77,18 @@ bool setPercent(std::optional<double> &target, S value)
     return true;
 }
 
-// A plain number would mean nanoseconds, which is hardly ever intended.
-bool hasUnit(std::string_view duration)
-{
-    return duration == "0" || (!duration.empty() && (duration.back() < '0' || duration.back() > '9') && duration.back() != '.');
-}
-
 bool setMinGap(O &options, S value)
 {
     const auto ns = core::durationFromText(value);
     options.request.minGapNs = ns.value_or(0);
-    return ns && hasUnit(value);
+    return ns.has_value();
 }
 
 bool setTime(O &options, S value)
 {
     options.time = value;
     options.request.time = value;
-    const std::size_t dash = value.find('-');
-    return core::timeRangeFromText(value) && hasUnit(std::string_view(value).substr(0, dash)) && hasUnit(value);
+    return core::timeRangeFromText(value).has_value();
 }
 
 bool setRange(O &options, S value)
@@ -268,7 +261,7 @@ constexpr std::array kOptions{
         [](O &o, S v) {
             const auto ns = core::durationFromText(v);
             o.sql.timeLimit = std::chrono::milliseconds(ns.value_or(0) / 1'000'000);
-            return ns && hasUnit(v) && o.sql.timeLimit.count() > 0;
+            return ns && o.sql.timeLimit.count() > 0;
         }},
     OptionSpec{"--max-rows", "N", kHow, "largest number of rows that the query may yield (default 1000000)", "1000",
         number<1, &O::sql, &core::SqlOptions::maxRows>},
@@ -310,10 +303,11 @@ constexpr std::array kOptions{
         text<&O::cache, &core::CacheSettings::folder>},
     OptionSpec{"--strict", "", kRead, "exit 1 if part of the file could not be read", "", on<&O::strict>},
     OptionSpec{"--progress", "", kRead, "say on standard error how far the reading is", "", on<&O::progress>},
-    OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, HTML, pictures, warnings and errors", "", setMessageLanguage},
+    OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, HTML, pictures, warnings and errors, but not of --help", "",
+        isLanguage},
     OptionSpec{"--quiet", "", kRead, "no warnings", "", on<&O::quiet>},
     OptionSpec{"--help", "", kAbout, "what a command does, with its columns", "", on<&O::help>, true},
-    OptionSpec{"--version", "", kAbout, "versions of the tool and its libraries", "", on<&O::version>, true},
+    OptionSpec{"--version", "", kAbout, "versions of the tool and its main libraries", "", on<&O::version>, true},
 };
 
 } // namespace

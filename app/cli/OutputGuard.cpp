@@ -56,8 +56,8 @@ core::Result<void> checkOutput(const CliOptions &options)
         if (input.empty() || !(folder ? isOverwrittenIn(output, input) : isSame(output, input)))
             continue;
         return core::Error{core::ErrorCode::BadRequest,
-            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for "
-                + std::string(option),
+            folder ? core::msg("is what is read, and would be lost: choose another folder for %1", option)
+                   : core::msg("is what is read, and would be lost: choose another name for %1", option),
             input, -1};
     }
     return {};

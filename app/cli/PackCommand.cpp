@@ -68,7 +68,7 @@ core::Result<void> packPass(
 {
     const WorkFolder folder(options.output);
     if (!folder.made())
-        return core::Error{core::ErrorCode::Io, "no folder can be made beside it", options.output, -1};
+        return core::Error{core::ErrorCode::Io, core::msg("no folder can be made beside it"), options.output, -1};
     const auto file = writePass(session, options.request.pass, device, folder, control);
     if (!file)
         return file.error();
@@ -93,7 +93,8 @@ int runPack(const CliOptions &options, const std::stop_token &stop)
     core::JobControl control;
     control.stop = stop;
     if (options.request.pass == "all" || options.request.pass == "steady" || options.request.pass.find('-') != std::string::npos)
-        return fail(wrongUse("a pack holds the whole trace or one pass; use --pass N, or lamella-cli extract for all passes"));
+        return fail(
+            wrongUse(core::msg("a pack holds the whole trace or one pass; use --pass N, or lamella-cli extract for all passes")));
     const bool whole = options.request.pass == "auto" || options.request.pass == "trace";
     const auto written = whole ? core::writePack((*session)->document(), options.output, control)
                                : packPass(**session, options, asked->device, control);

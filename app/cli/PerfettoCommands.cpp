@@ -29,7 +29,7 @@ core::JobControl controlOf(const std::stop_token &stop)
 
 void print(const core::Message &sentence)
 {
-    static_cast<void>(writeStandardOutput(sentence.translated(language()) + "\n"));
+    static_cast<void>(say(sentence));
 }
 
 void warnOfLosses(const core::NativeTraceSummary &summary)
@@ -113,13 +113,16 @@ core::Result<void> checkReach(const std::string &address, int port)
     constexpr int kPublicPort = 9001; // the only one that the public page's content security policy names
     const std::string origin = core::perfettoOrigin(address.empty() ? std::string(core::kPerfettoAddress) : address);
     if (origin == core::perfettoOrigin(core::kPerfettoAddress) && port != kPublicPort)
-        return wrongUse("Perfetto's public page fetches from port 9001 only, not from " + std::to_string(port)
-            + "; use --port 9001, or give the address of your own copy with --perfetto-url");
+        return wrongUse(core::msg("Perfetto's public page fetches from port 9001 only, not from %1; use --port 9001, or give the "
+                                  "address of your own copy with --perfetto-url",
+            port));
     const bool local =
         origin.starts_with("http://127.0.0.1") || origin.starts_with("http://localhost") || origin.starts_with("http://[::1]");
     if (origin.starts_with("http://") && !local)
-        return wrongUse("browsers let a page fetch from this machine only if it was loaded with https, and not " + origin
-            + "; use its https address, or Show in Perfetto of the window, which embeds the page");
+        return wrongUse(
+            core::msg("browsers let a page fetch from this machine only if it was loaded with https, and not %1; use its "
+                      "https address, or Show in Perfetto of the window, which embeds the page",
+                origin));
     return {};
 }
 
@@ -128,7 +131,7 @@ core::Result<void> checkReach(const std::string &address, int port)
 int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
 {
     if (!options.request.perfettoUrl.empty() && core::perfettoAddress(options.request.perfettoUrl).empty())
-        return fail(wrongUse(options.request.perfettoUrl + " is not the address of a page"));
+        return fail(wrongUse(core::msg("%1 is not the address of a page", options.request.perfettoUrl)));
     const PerfettoChoices chosen = perfettoChoicesOfWindow();
     const std::string address =
         options.request.perfettoUrl.empty() ? chosen.address : core::perfettoAddress(options.request.perfettoUrl);

@@ -28,7 +28,7 @@ core::ReportTable profilesTable(const core::ProfileSet &set)
 {
     using core::CellKind;
     using core::ColumnUse;
-    core::ReportTable table("profiles", "Model profiles",
+    core::ReportTable table("profiles", core::msg("Model profiles"),
         {{"name", "Name", CellKind::Text, "As it can be given to --profile", -1},
             {"title", "Title", CellKind::Text, "For people", -1},
             {"layers", "Layers", CellKind::Integer, "Layer count without a config", -1, ColumnUse::IfRoom},
@@ -85,7 +85,7 @@ int showProfile(const std::string &name, const CliOptions &options)
     warnAboutFaults(set, options);
     const core::ModelProfile *profile = set.find(name);
     if (!profile && name != "universal")
-        return fail(wrongUse("profile " + name + " is not known; see lamella-cli profiles list"));
+        return fail(wrongUse(core::msg("profile %1 is not known; see lamella-cli profiles list", name)));
     const std::string path = profile ? profile->file : ":/profiles/universal.json";
     const auto text = core::readSmallFile(path);
     if (!text)
@@ -103,7 +103,7 @@ int checkProfile(const std::string &path)
         code = fail(fault.error());
     if (!faults.empty())
         return code;
-    const auto written = writeStandardOutput(core::printable(path) + ": good\n");
+    const auto written = say(core::msg("%1: good", path));
     return written ? kDone : fail(written.error());
 }
 
@@ -123,7 +123,7 @@ int runProfiles(const CliOptions &options)
         const auto used = rejectUnused(options, "profiles check", {});
         return used ? checkProfile(words[1]) : fail(used.error());
     }
-    return fail(wrongUse("use profiles list, profiles show NAME or profiles check FILE"));
+    return fail(wrongUse(core::msg("use profiles list, profiles show NAME or profiles check FILE")));
 }
 
 } // namespace lamella::cli

@@ -3,6 +3,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
+#include "core/session/RankRoster.h"
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/summary/RankSummaries.h"
@@ -15,7 +16,7 @@ namespace {
 
 using core::RankLoad;
 
-void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string &last)
+void sayLoads(const std::vector<RankLoad> &loads, bool terminal, std::string &last)
 {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
@@ -25,16 +26,14 @@ void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string 
         total += load.totalBytes;
         finished += load.state >= RankLoad::State::Done ? 1 : 0;
     }
-    const std::string text = "reading: " + std::to_string(finished) + " of " + std::to_string(loads.size()) + " ranks"
-        + (terminal ? ", " + core::formatBytes(static_cast<std::int64_t>(done)) + " of "
-                    + core::formatBytes(static_cast<std::int64_t>(total))
-                    : std::string());
-    if (text == last)
+    const core::Message text = terminal
+        ? core::msg("reading: %1 of %2 ranks, %3 of %4", finished, loads.size(),
+            core::formatBytes(static_cast<std::int64_t>(done)), core::formatBytes(static_cast<std::int64_t>(total)))
+        : core::msg("reading: %1 of %2 ranks", finished, loads.size());
+    if (text.english() == last)
         return;
-    last = text;
-    const bool end = finished == loads.size();
-    const std::string line = terminal ? "\r" + text + (end ? "\n" : "") : text + "\n";
-    writeStandardError(line);
+    last = text.english();
+    sayProgress(text, finished == loads.size());
 }
 
 // Prints serious notes as warnings; with --strict the first of them is an error.
@@ -54,7 +53,7 @@ core::Result<void> tellNotes(const std::vector<core::RankNote> &notes, const Cli
 core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.arguments.empty())
-        return wrongUse("no file given; see lamella-cli " + options.command + " --help");
+        return wrongUse(core::msg("no file given; see %1", "lamella-cli " + options.command + " --help"));
     core::RankOpenOptions open;
     open.session = options.session;
     open.own = options.own;
@@ -65,7 +64,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
     std::string last;
     if (options.progress)
         open.progress = [&last, terminal = standardErrorIsTerminal()](
-                            const std::vector<RankLoad> &loads) { sayProgress(loads, terminal, last); };
+                            const std::vector<RankLoad> &loads) { sayLoads(loads, terminal, last); };
     core::JobControl control;
     control.stop = stop;
     auto set = core::RankSet::open(options.arguments, open, control);
@@ -83,7 +82,10 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
 
 core::Error noSuchRank(int rank, const core::RankSet &set)
 {
-    return wrongUse("there is no rank " + std::to_string(rank) + "; there are " + set.ranksText());
+    std::vector<int> numbers;
+    for (const core::RankMember &member : set.members())
+        numbers.push_back(member.rank);
+    return core::noSuchRank(rank, numbers);
 }
 
 core::Result<std::shared_ptr<const core::ReportTable>> tableOfTraces(
@@ -128,8 +130,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOption
     if (!files)
         return files.error();
     if (!options.rank && files->size() > 1)
-        return wrongUse(std::to_string(files->size()) + " files were given, and " + options.command
-            + " is about one; choose a rank with --rank R, or compare all with lamella-cli ranks");
+        return wrongUse(core::msg("%1 files were given, and %2 is about one; choose a rank with --rank R, or compare all with "
+                                  "lamella-cli ranks",
+            files->size(), options.command));
     const auto set = openSet(options, stop);
     if (!set)
         return set.error();
@@ -153,8 +156,9 @@ core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop
     if (!set)
         return set.error();
     if (!options.rank && (*set)->members().size() > 1)
-        return wrongUse(std::to_string((*set)->members().size()) + " ranks were given, and " + options.command
-            + " writes the tables of one beside those of all; choose it with --rank R");
+        return wrongUse(
+            core::msg("%1 ranks were given, and %2 writes the tables of one beside those of all; choose it with --rank R",
+                (*set)->members().size(), options.command));
     const core::RankMember *member = options.rank ? (*set)->member(*options.rank) : &(*set)->members().front();
     if (!member)
         return noSuchRank(*options.rank, **set);

@@ -48,7 +48,8 @@ core::Result<CliOptions> withSession(CliOptions options)
     if (file == options.arguments.end())
         return options;
     if (options.arguments.size() > 1)
-        return core::Error{core::ErrorCode::BadRequest, "a session stands alone; leave out the other files", *file, -1};
+        return core::Error{
+            core::ErrorCode::BadRequest, core::msg("a session stands alone; leave out the other files"), *file, -1};
     auto session = core::readSessionFile(*file);
     if (!session)
         return session.error();

@@ -26,9 +26,10 @@ constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
 constexpr int kPollMs = 50; // maximum delay of a stop request
 constexpr std::string_view kName = "standard-input"; // file name of the copy, which tables show
 
-Error failed(const std::string &what, const std::string &path)
+Error failed(const core::Message &what, const std::string &path)
 {
-    return {ErrorCode::Io, what + " (" + std::strerror(errno) + "); set TMPDIR to a folder with room for the trace", path, -1};
+    return {ErrorCode::Io,
+        core::msg("%1 (%2); set TMPDIR to a folder with room for the trace", what, std::string(std::strerror(errno))), path, -1};
 }
 
 Result<void> writeAll(int fd, const char *bytes, std::size_t count, const std::string &path)
@@ -38,7 +39,7 @@ Result<void> writeAll(int fd, const char *bytes, std::size_t count, const std::s
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote <= 0)
-            return failed("standard input cannot be copied", path);
+            return failed(core::msg("standard input cannot be copied"), path);
         bytes += wrote;
         count -= static_cast<std::size_t>(wrote);
     }
@@ -66,14 +67,15 @@ Result<void> copyInput(int fd, const std::string &path, std::uint64_t maxBytes, 
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (got < 0)
-            return Error{ErrorCode::Io, std::string("cannot be read (") + std::strerror(errno) + ")", "standard input", -1};
+            return Error{
+                ErrorCode::Io, core::msg("cannot be read (%1)", std::string(std::strerror(errno))), "standard input", -1};
         if (got == 0)
             return {};
         copied += static_cast<std::uint64_t>(got);
         if (maxBytes != 0 && copied > maxBytes)
             return Error{ErrorCode::Limit,
-                "holds more than " + core::formatBytes(static_cast<std::int64_t>(maxBytes))
-                    + "; set LAMELLA_MAX_GIGABYTES to read more",
+                core::msg("holds more than %1; set LAMELLA_MAX_GIGABYTES to read more",
+                    core::formatBytes(static_cast<std::int64_t>(maxBytes))),
                 "standard input", -1};
         if (auto written = writeAll(fd, buffer.data(), static_cast<std::size_t>(got), path); !written)
             return written;
@@ -102,18 +104,18 @@ Result<void> StandardInput::resolve(CliOptions &options, std::uint64_t maxBytes,
     if (named.empty())
         return {};
     if (named.size() > 1)
-        return Error{ErrorCode::BadRequest, "standard input (-) is named more than once; it holds one trace", {}, -1};
+        return Error{ErrorCode::BadRequest, core::msg("standard input (-) is named more than once; it holds one trace"), {}, -1};
     struct stat facts { };
     if (::isatty(STDIN_FILENO) != 0 || ::fstat(STDIN_FILENO, &facts) != 0)
-        return Error{
-            ErrorCode::BadRequest, "standard input (-) holds no trace; pipe one into lamella-cli, or name a file", {}, -1};
+        return Error{ErrorCode::BadRequest,
+            core::msg("standard input (-) holds no trace; pipe one into lamella-cli, or name a file"), {}, -1};
     if (S_ISREG(facts.st_mode)) {
         *named.front() = "/dev/stdin";
         return {};
     }
     if (!S_ISFIFO(facts.st_mode) && !S_ISSOCK(facts.st_mode))
-        return Error{
-            ErrorCode::BadRequest, "standard input (-) is neither a pipe nor a file; pipe a trace into lamella-cli", {}, -1};
+        return Error{ErrorCode::BadRequest,
+            core::msg("standard input (-) is neither a pipe nor a file; pipe a trace into lamella-cli"), {}, -1};
     Result<std::string> path = copied(maxBytes, stop);
     if (!path)
         return path.error();
@@ -126,15 +128,15 @@ Result<std::string> StandardInput::copied(std::uint64_t maxBytes, const std::sto
     const char *temporary = std::getenv("TMPDIR");
     std::string folder = std::string(temporary != nullptr && *temporary != '\0' ? temporary : "/var/tmp") + "/lamella-XXXXXX";
     if (::mkdtemp(folder.data()) == nullptr)
-        return failed("a temporary folder cannot be made", folder);
+        return failed(core::msg("a temporary folder cannot be made"), folder);
     m_folder = folder;
     std::string path = folder + "/" + std::string(kName);
     const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (fd < 0)
-        return failed("standard input cannot be copied", path);
+        return failed(core::msg("standard input cannot be copied"), path);
     Result<void> done = copyInput(fd, path, maxBytes, stop);
     if (::close(fd) != 0 && done)
-        done = failed("standard input cannot be copied", path);
+        done = failed(core::msg("standard input cannot be copied"), path);
     if (!done)
         return done.error();
     return path;

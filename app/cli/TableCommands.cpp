@@ -52,8 +52,10 @@ int runExport(const CliOptions &options, const std::stop_token &stop)
     if (const auto filter = core::KernelFilter::parse(options.request.filter); filter)
         for (const core::KernelFilter::Term &term : filter->terms())
             if (term.field != core::KernelFilter::Field::Text && term.field != core::KernelFilter::Field::Regex)
-                return fail(wrongUse("export writes all tables, and not all of them can answer " + term.written.substr(0, 80)
-                    + "; filter by text, or name a table instead of export"));
+                return fail(
+                    wrongUse(core::msg("export writes all tables, and not all of them can answer %1; filter by text, or name a "
+                                       "table instead of export",
+                        term.written.substr(0, 80))));
     const auto job = openJob(options, stop);
     if (!job)
         return fail(job.error());

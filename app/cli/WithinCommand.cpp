@@ -28,7 +28,7 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
 {
     const auto asked = core::timeRangeFromText(options.time);
     if (!asked)
-        return fail(wrongUse("'" + options.time + "' is not a time range"));
+        return fail(wrongUse(core::msg("'%1' is not a time range", options.time)));
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());

@@ -7,7 +7,10 @@
 #include "app/cli/StandardInput.h"
 #include "core/import/BuildFacts.h"
 #include "core/import/UserLimits.h"
+#include "core/report/XlsxTable.h"
 #include "core/system/LargePageHeap.h"
+
+#include <CLI/Version.hpp>
 
 #include <new>
 
@@ -26,6 +29,7 @@ std::string versionText()
     std::string text = "lamella-cli " LAMELLA_VERSION "\n";
     for (const auto &[library, version] : lamella::core::buildFacts())
         text.append(library).append(" ").append(version).append("\n");
+    text.append("libxlsxwriter ").append(lamella::core::xlsxWriterVersion()).append("\nCLI11 " CLI11_VERSION "\n");
     return text;
 }
 
@@ -34,10 +38,10 @@ int run(const std::vector<std::string> &arguments)
     const std::stop_token stop = stopOnInterrupt();
     if (!arguments.empty() && arguments.front() == "complete")
         return printed(completions({arguments.begin() + 1, arguments.end()}));
+    setLanguage(languageAskedFor(arguments)); // also of the errors of parsing
     auto options = parseArguments(arguments);
     if (!options)
         return fail(options.error());
-    setLanguage(options->language);
     if (options->version)
         return printed(versionText());
     if (options->help)
@@ -63,7 +67,7 @@ int main(int argc, char **argv)
     try {
         return run(std::vector<std::string>(argv + 1, argv + argc));
     } catch (const std::bad_alloc &) {
-        return fail(
-            {lamella::core::ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", {}, -1});
+        return fail({lamella::core::ErrorCode::Limit,
+            lamella::core::msg("not enough memory for this trace; close other programs or cut the trace"), {}, -1});
     }
 }

@@ -29,7 +29,7 @@ std::size_t editDistance(std::string_view a, std::string_view b)
 
 } // namespace
 
-std::string didYouMean(std::string_view wrong, std::span<const std::string> names)
+Message didYouMean(std::string_view wrong, std::span<const std::string> names)
 {
     const std::string *best = nullptr;
     std::size_t min = kFar;
@@ -40,7 +40,7 @@ std::string didYouMean(std::string_view wrong, std::span<const std::string> name
             best = &name;
         }
     }
-    return best ? " (did you mean " + *best + "?)" : std::string();
+    return best ? msg(" (did you mean %1?)", *best) : Message();
 }
 
 } // namespace lamella::core

@@ -2,6 +2,8 @@
 // Suggests a name for a misspelt one.
 #pragma once
 
+#include "core/base/Message.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +11,6 @@
 namespace lamella::core {
 
 // " (did you mean X?)" with the name of the smallest Levenshtein distance, the first on a tie; empty if none is closer than 3.
-[[nodiscard]] std::string didYouMean(std::string_view wrong, std::span<const std::string> names);
+[[nodiscard]] Message didYouMean(std::string_view wrong, std::span<const std::string> names);
 
 } // namespace lamella::core

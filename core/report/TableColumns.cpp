@@ -27,14 +27,14 @@ bool isHeading(const ReportColumn &column, std::string_view name)
 
 // Which columns an unknown name may mean: those with this heading if there are several, else the one whose id or heading is
 // spelt nearly so.
-std::string suggestion(const ReportTable &table, std::string_view name, const std::vector<std::size_t> &headings)
+Message suggestion(const ReportTable &table, std::string_view name, const std::vector<std::size_t> &headings)
 {
     const std::vector<ReportColumn> &columns = table.columns();
     if (!headings.empty()) {
-        std::string ids;
+        Message ids;
         for (const std::size_t column : headings)
-            ids += (ids.empty() ? "" : " or ") + columns[column].id;
-        return " (did you mean " + ids + "?)";
+            ids.append("%1 or %2", Message::name(columns[column].id));
+        return msg(" (did you mean %1?)", ids);
     }
     std::vector<std::string> names;
     for (const ReportColumn &column : columns)

@@ -175,6 +175,14 @@ std::string rankListText(const std::vector<int> &numbers)
     return listText(numbers, numbers.size());
 }
 
+Error noSuchRank(int rank, const std::vector<int> &known)
+{
+    return {ErrorCode::BadRequest,
+        known.size() == 1 ? msg("there is no rank %1; the only one is %2", rank, known.front())
+                          : msg("there is no rank %1; there are %2", rank, rankListText(known)),
+        {}, -1};
+}
+
 std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
 {
     const auto segmentation = session.segmentation();

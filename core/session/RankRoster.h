@@ -52,6 +52,7 @@ struct RankRoster {
 
 // "2, 3, 5"; at most twelve numbers.
 [[nodiscard]] std::string rankListText(const std::vector<int> &numbers);
+[[nodiscard]] Error noSuchRank(int rank, const std::vector<int> &known); // BadRequest
 
 // Devices of a trace that may be ranks: those with GPU work, the main one first. One invalid id if there is no GPU work.
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);

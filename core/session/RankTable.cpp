@@ -41,7 +41,7 @@ Result<void> checkRank(int rank, const std::vector<RankLabel> &labels)
     for (const RankLabel &label : labels)
         numbers.push_back(label.rank);
     if (std::find(numbers.begin(), numbers.end(), rank) == numbers.end())
-        return Error{ErrorCode::BadRequest, msg("there is no rank %1; there are %2", rank, rankListText(numbers)), {}, -1};
+        return noSuchRank(rank, numbers);
     return {};
 }
 

@@ -3,6 +3,8 @@
 #include "tests/app/CliRun.h"
 #include "tests/support/TestMain.h"
 
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lamella::test;
@@ -17,6 +19,9 @@ private slots:
     void tablesForProgramsStay_data();
     void tablesForProgramsStay();
     void errorsAreTranslated();
+    void wrongUseIsTranslated_data();
+    void wrongUseIsTranslated();
+    void ownTablesAreTranslated();
     void unknownLanguagesAreRefused();
 
 private:
@@ -113,6 +118,53 @@ void tst_CliLanguage::errorsAreTranslated()
         {QStringLiteral("kernels"), m_sample, QStringLiteral("--pass"), QStringLiteral("99"), QStringLiteral("--lang=zh_CN")});
     QCOMPARE(run.code, 2);
     QVERIFY2(QString::fromUtf8(run.err).contains(QStringLiteral("此 trace 中没有前向 99；现有前向 0 至 9")), run.err.constData());
+}
+
+void tst_CliLanguage::wrongUseIsTranslated_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [this](const char *words, const char *says) {
+        QStringList arguments = QString::fromLatin1(words).split(QLatin1Char(' '));
+        arguments.replaceInStrings(QRegularExpression(QStringLiteral("^@$")), m_sample);
+        QTest::newRow(words) << arguments << QString::fromUtf8(says);
+    };
+    row("kernels @ --top -1", "选项 --top 不能为“-1”；可用：--top N，例如 --top 20");
+    row("kernels @ --tpo 3", "未知的选项 --tpo（是否指 --top？）；参见 lamella-cli kernels --help");
+    row("kernles @", "未知的命令 kernles（是否指 kernels？）；参见 lamella-cli --help");
+    row("kernels @ --min-gap 5us", "另有 1 个，不用于 kernels；参见");
+    row("kernels", "未给出文件；用法：lamella-cli kernels FILE [options]");
+    row("kernels @ --columns nmae", "（是否指 name？）");
+    row("compare @", "compare 需要两个文件");
+    row("profiles show nope", "未知的配置 nope");
+    row("kernels @ --rank 5", "没有 rank 5；只有 rank 0");
+    row("info @ --progress --no-cache", "读取：");
+}
+
+void tst_CliLanguage::wrongUseIsTranslated()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const CliResult last = runCli(arguments + QStringList{QStringLiteral("--lang"), QStringLiteral("zh_CN")});
+    QVERIFY2(QString::fromUtf8(last.err).contains(says), last.err.constData());
+    const CliResult first = runCli(QStringList{QStringLiteral("--lang=zh_CN")} + arguments);
+    QCOMPARE(first.err, last.err);
+    QVERIFY(!QString::fromUtf8(runCli(arguments).err).contains(says));
+}
+
+// Of commands that read no trace.
+void tst_CliLanguage::ownTablesAreTranslated()
+{
+    const QStringList chinese{QStringLiteral("--lang"), QStringLiteral("zh_CN")};
+    const QString profiles = QString::fromUtf8(runCli(QStringList{QStringLiteral("profiles")} + chinese).out);
+    QVERIFY2(
+        profiles.contains(QStringLiteral("模型配置")) && profiles.contains(QStringLiteral("模型类型")), qPrintable(profiles));
+    const QTemporaryDir folder;
+    const CliResult cache = runCli(QStringList{QStringLiteral("cache"), QStringLiteral("--cache-dir"), folder.path()} + chinese);
+    const QString shown = QString::fromUtf8(cache.out);
+    QVERIFY2(shown.contains(QStringLiteral("缓存中的 trace")) && shown.contains(QStringLiteral("最近使用"))
+            && shown.contains(QStringLiteral("的 trace 不缓存")),
+        qPrintable(shown));
 }
 
 void tst_CliLanguage::unknownLanguagesAreRefused()

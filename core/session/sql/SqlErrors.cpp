@@ -96,13 +96,13 @@ Error sqlError(sqlite3 *database, std::string_view query)
         std::vector<std::string> names;
         for (const SqlTableInfo &known : sqlTables())
             names.push_back(known.name);
-        const std::string near = didYouMean(table, names);
+        const Message near = didYouMean(table, names);
         return bad(near.empty() ? msg("there is no table %1; SELECT name, meaning FROM tables lists them", table)
                                 : msg("there is no table %1%2", table, near));
     }
     if (const std::string column = nameBehind(said, "no such column: "); !column.empty()) {
         const std::vector<std::string> names = columnsOf(tablesIn(query));
-        const std::string near = didYouMean(column, names);
+        const Message near = didYouMean(column, names);
         if (!near.empty() || names.empty())
             return bad(msg("there is no column %1%2", column, near));
         return bad(msg("there is no column %1; there are %2", column, listed(names)));

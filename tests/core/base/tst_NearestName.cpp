@@ -29,7 +29,7 @@ private slots:
     {
         QFETCH(QString, wrong);
         const std::array<std::string, 4> names{"kernels", "passes", "gaps", "gasp"};
-        QTEST(QString::fromStdString(lamella::core::didYouMean(wrong.toStdString(), names)), "hint");
+        QTEST(QString::fromStdString(lamella::core::didYouMean(wrong.toStdString(), names).english()), "hint");
     }
 };
 
