@@ -10601,6 +10601,10 @@
         <translation>给出了 %1 个文件，而 %2 只针对一个；请用 --rank R 选择一个 rank，或用 lamella-cli ranks 比较全部</translation>
     </message>
     <message>
+        <source>%1 is given twice; give it once</source>
+        <translation>%1 给出了两次；请只给出一次</translation>
+    </message>
+    <message>
         <source>%1 is not the address of a page</source>
         <translation>%1 不是网页地址</translation>
     </message>
@@ -10653,6 +10657,18 @@
         <translation>--columns 选择网格中一张表的列；请加上 --table a、b、c、d 或 e</translation>
     </message>
     <message>
+        <source>--format collapsed and speedscope write call stacks; use lamella-cli source FILE --format speedscope, without --columns or another --by</source>
+        <translation>--format collapsed 与 speedscope 写出调用栈；请用 lamella-cli source FILE --format speedscope，且不带 --columns 或其他 --by</translation>
+    </message>
+    <message>
+        <source>--format sqlite writes every table into one database: lamella-cli export FILE --format sqlite --output FILE.sqlite</source>
+        <translation>--format sqlite 将所有表写入一个数据库：lamella-cli export FILE --format sqlite --output FILE.sqlite</translation>
+    </message>
+    <message>
+        <source>--format xlsx makes a file for a spreadsheet and nothing to print; add --output FILE</source>
+        <translation>--format xlsx 生成电子表格文件，没有可打印的内容；请加上 --output FILE</translation>
+    </message>
+    <message>
         <source>Model profiles</source>
         <translation>模型配置</translation>
     </message>
@@ -10669,8 +10685,16 @@
         <translation>历史需要两次含 step 的运行；%2 个文件中有 %1 个是这样的运行：%3</translation>
     </message>
     <message>
+        <source>a pack ends in .zst; use --output trace.pack.zst</source>
+        <translation>打包文件以 .zst 结尾；请用 --output trace.pack.zst</translation>
+    </message>
+    <message>
         <source>a pack holds the whole trace or one pass; use --pass N, or lamella-cli extract for all passes</source>
         <translation>打包文件包含整个 trace 或一次前向；请用 --pass N，或用 lamella-cli extract 处理所有前向</translation>
+    </message>
+    <message>
+        <source>a pass is written as a trace, .json, or as rows of an Ascend table, .csv; use --output pass.json</source>
+        <translation>一次前向写为 trace（.json）或 Ascend 表的行（.csv）；请用 --output pass.json</translation>
     </message>
     <message>
         <source>a session stands alone; leave out the other files</source>
@@ -10679,6 +10703,10 @@
     <message>
         <source>a temporary folder cannot be made</source>
         <translation>无法创建临时文件夹</translation>
+    </message>
+    <message>
+        <source>a trace for Perfetto ends in .pftrace; use --write trace.pftrace</source>
+        <translation>Perfetto 的 trace 以 .pftrace 结尾；请用 --write trace.pftrace</translation>
     </message>
     <message>
         <source>all tables of a grid in one are Markdown; add --format markdown</source>
@@ -10709,8 +10737,20 @@
         <translation>compare 需要两个 trace 或两份摘要，不能各取其一</translation>
     </message>
     <message>
+        <source>export writes CSV and JSON of every table; --format xlsx adds workbooks, --format sqlite makes one database instead</source>
+        <translation>export 将每张表写为 CSV 与 JSON；--format xlsx 另加工作簿，--format sqlite 改为写出一个数据库</translation>
+    </message>
+    <message>
+        <source>export writes a folder of tables; use --output tables, or --format sqlite --output tables.sqlite</source>
+        <translation>export 写出一个含各表的文件夹；请用 --output tables，或 --format sqlite --output tables.sqlite</translation>
+    </message>
+    <message>
         <source>export writes all tables, and not all of them can answer %1; filter by text, or name a table instead of export</source>
         <translation>export 写出所有表，而并非所有表都支持 %1；请按文本筛选，或用某张表代替 export</translation>
+    </message>
+    <message>
+        <source>extract --pass all writes a folder with a file for each pass; use --output passes</source>
+        <translation>extract --pass all 写出一个文件夹，每次前向一个文件；请用 --output passes</translation>
     </message>
     <message>
         <source>freed %1 in %2</source>
@@ -10769,6 +10809,18 @@
         <translation>选项 %1 用于 %2，不能单独用于 lamella-cli；参见 %3</translation>
     </message>
     <message>
+        <source>option %1 goes with %2, such as %3</source>
+        <translation>选项 %1 须与 %2 一起使用，例如 %3</translation>
+    </message>
+    <message>
+        <source>option %1 goes with text, not with another format; leave it out</source>
+        <translation>选项 %1 只用于文本格式，不用于其他格式；请去掉它</translation>
+    </message>
+    <message>
+        <source>option %1 is about a second file; add it, such as --with b.json.gz</source>
+        <translation>选项 %1 针对第二个文件；请加上该文件，例如 --with b.json.gz</translation>
+    </message>
+    <message>
         <source>option %1 is given twice; give it once: %2</source>
         <translation>选项 %1 给出了两次；请只给出一次：%2</translation>
     </message>
@@ -10785,8 +10837,16 @@
         <translation>选项 %1 不带值；请写 %1</translation>
     </message>
     <message>
+        <source>options %1 and %2 exclude each other; leave one out</source>
+        <translation>选项 %1 与 %2 互斥；请去掉其中一个</translation>
+    </message>
+    <message>
         <source>profile %1 is not known; see lamella-cli profiles list</source>
         <translation>未知的配置 %1；参见 lamella-cli profiles list</translation>
+    </message>
+    <message>
+        <source>profiles show writes JSON; use --output profile.json</source>
+        <translation>profiles show 写出 JSON；请用 --output profile.json</translation>
     </message>
     <message>
         <source>reading: %1 of %2</source>
@@ -10799,6 +10859,18 @@
     <message>
         <source>reading: %1 of %2 ranks, %3 of %4</source>
         <translation>读取：%2 个 rank 中的 %1 个，%3，共 %4</translation>
+    </message>
+    <message>
+        <source>report --interactive writes an HTML page; use --output report.html</source>
+        <translation>report --interactive 写出 HTML 页面；请用 --output report.html</translation>
+    </message>
+    <message>
+        <source>report --picture writes an SVG picture; use --output pass.svg</source>
+        <translation>report --picture 写出 SVG 图片；请用 --output pass.svg</translation>
+    </message>
+    <message>
+        <source>serve takes no file; agents name those below --folder DIR</source>
+        <translation>serve 不接受文件；由 agent 指定 --folder DIR 之下的文件</translation>
     </message>
     <message>
         <source>standard input (-) holds no trace; pipe one into lamella-cli, or name a file</source>
@@ -10817,8 +10889,20 @@
         <translation>无法复制标准输入</translation>
     </message>
     <message>
+        <source>summary --format json holds everything; leave out --top</source>
+        <translation>summary --format json 包含全部内容；请去掉 --top</translation>
+    </message>
+    <message>
+        <source>tables c and d are about the whole run; leave out --skip and --range, or choose table a, b or e</source>
+        <translation>表 c 与 d 针对整次运行；请去掉 --skip 与 --range，或选择表 a、b 或 e</translation>
+    </message>
+    <message>
         <source>the command comes first: %1</source>
         <translation>命令应写在前面：%1</translation>
+    </message>
+    <message>
+        <source>the ending %1 names no format; use .csv, .json, .md, .html, .xlsx or .txt, or say it with --format</source>
+        <translation>后缀 %1 不表示任何格式；请用 .csv、.json、.md、.html、.xlsx 或 .txt，或用 --format 指定</translation>
     </message>
     <message>
         <source>there is no rank %1; the only one is %2</source>
@@ -10831,6 +10915,10 @@
     <message>
         <source>use profiles list, profiles show NAME or profiles check FILE</source>
         <translation>请用 profiles list、profiles show NAME 或 profiles check FILE</translation>
+    </message>
+    <message>
+        <source>with --format sqlite the output is a database; use --output tables.sqlite</source>
+        <translation>使用 --format sqlite 时输出是数据库；请用 --output tables.sqlite</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/cli/CommandTable.h"
 
 #include "app/cli/Commands.h"
+#include "core/base/WordList.h"
 #include "core/report/tables/CompareTable.h"
 #include "core/report/tables/DiffTable.h"
 #include "core/report/tables/WithinTable.h"
@@ -65,7 +66,7 @@ CommandSpec commandOf(const core::TableSpec &table)
     using core::TableNeeds;
     std::string options = optionList({kRows, kReading});
     if (table.needs != TableNeeds::Document)
-        options += optionList({kSegmentation});
+        options += optionList({kSegmentation, kReplays});
     if (table.needs == TableNeeds::Devices)
         options += "--device ";
     else if (table.needs == TableNeeds::Scope)
@@ -76,7 +77,7 @@ CommandSpec commandOf(const core::TableSpec &table)
 
 std::vector<CommandSpec> otherCommands()
 {
-    const std::string reports = optionList({kSegmentation, kLayers,
+    const std::string reports = optionList({kSegmentation, kReplays, kLayers,
         "--skip --min-gap --top --peaks --tokens --context --meta --note --yours --wide --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html",
@@ -84,7 +85,7 @@ std::vector<CommandSpec> otherCommands()
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
-            optionList({kSegmentation, kLayers,
+            optionList({kSegmentation, kReplays, kLayers,
                 "--by --with --with-pass --with-layer --with-device --with-config --with-profile --with-capture --yours", kRows,
                 kReadingBoth}),
             runDiff, "auto|sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
@@ -111,9 +112,9 @@ std::vector<CommandSpec> otherCommands()
             optionList({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
         {"sql", {}, "your own question to the tables, kernels and events, as a SELECT",
             "trace.json.gz 'SELECT name, sum(dur_ns) AS sum_ns FROM kernels GROUP BY name ORDER BY 2 DESC LIMIT 10'",
-            optionList(
-                {kSegmentation, "--min-gap --peaks --tokens --context --skip --scale --attribution --yours --timeout --max-rows",
-                    kRows, kReading}),
+            optionList({kSegmentation, kReplays,
+                "--min-gap --peaks --tokens --context --skip --scale --attribution --yours --timeout --max-rows", kRows,
+                kReading}),
             runSql, {}, "FILE... 'SELECT ...' [options]", {}, 2},
         {"extract", {}, "a pass, every pass or the whole capture as files of their own",
             "trace.json.gz --pass 3 --output pass3.json",
@@ -123,7 +124,7 @@ std::vector<CommandSpec> otherCommands()
             optionList({kSegmentation, "--device --pass --output", kReading}), runPack, {},
             "FILE --output FILE.zst [--pass N] [options]", "--output", 1, 1},
         {"export", {}, "every table as CSV and JSON, or in one SQLite database", "trace.json.gz --output tables",
-            optionList({kSegmentation, kLayers,
+            optionList({kSegmentation, kReplays, kLayers,
                 "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --yours --top --filter "
                 "--format --output",
                 kReading}),
@@ -139,17 +140,6 @@ std::vector<CommandSpec> otherCommands()
 
 constexpr std::string_view kEveryCommand = "--help --version";
 
-bool names(std::string_view list, std::string_view name)
-{
-    for (std::size_t at = 0; at < list.size();) {
-        const std::size_t end = std::min(list.find(' ', at), list.size());
-        if (list.substr(at, end - at) == name)
-            return true;
-        at = end + 1;
-    }
-    return false;
-}
-
 } // namespace
 
 std::span<const CommandSpec> commandSpecs()
@@ -160,7 +150,7 @@ std::span<const CommandSpec> commandSpecs()
             commands.push_back(commandOf(*table));
         const auto place = [](std::string_view command) {
             const auto group =
-                std::find_if(kGroups.begin(), kGroups.end(), [&](const Group &g) { return names(g.commands, command); });
+                std::find_if(kGroups.begin(), kGroups.end(), [&](const Group &g) { return core::hasWord(g.commands, command); });
             return group == kGroups.end() ? &kGroups[kOtherTables] : &*group;
         };
         for (CommandSpec &command : commands)
@@ -184,7 +174,7 @@ const CommandSpec *findCommand(std::string_view name)
 
 bool usesOption(const CommandSpec &command, const OptionSpec &option)
 {
-    return names(kEveryCommand, option.name) || names(command.options, option.name);
+    return core::hasWord(kEveryCommand, option.name) || core::hasWord(command.options, option.name);
 }
 
 std::vector<const OptionSpec *> optionsOf(const CommandSpec &command)

@@ -15,8 +15,8 @@
 namespace lamella::cli {
 
 // Options that most commands take.
-inline constexpr std::string_view kSegmentation =
-    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager";
+inline constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
+inline constexpr std::string_view kReplays = "--capture --annotations --eager"; // where work of replays needs names
 inline constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
 
 struct OptionSpec {

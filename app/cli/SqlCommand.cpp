@@ -4,6 +4,7 @@
 #include "app/cli/Console.h"
 #include "core/report/TableView.h"
 #include "core/session/RankNumbers.h"
+#include "core/session/RankRoster.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/sql/SqlQuery.h"
 
@@ -21,6 +22,7 @@ core::Result<std::vector<core::SqlTrace>> openSqlTraces(const CliOptions &option
         return files.error();
     const std::vector<std::optional<int>> named = core::ranksFromNames(*files);
     std::vector<core::SqlTrace> traces;
+    std::vector<int> known;
     for (std::size_t i = 0; i < files->size(); ++i) {
         const auto own = options.own.find((*files)[i]);
         const auto session = openSession(options, (*files)[i], own == options.own.end() ? options.session : own->second, stop);
@@ -28,11 +30,12 @@ core::Result<std::vector<core::SqlTrace>> openSqlTraces(const CliOptions &option
             return session.error();
         const std::optional<int> recorded = (*session)->document().metadata.rank;
         const int rank = recorded ? *recorded : i < named.size() && named[i] ? *named[i] : static_cast<int>(i);
-        if (!options.rank || files->size() == 1 || rank == *options.rank)
+        if (!options.rank || !hasSeveralFiles(options) || rank == *options.rank)
             traces.push_back({(*files)[i], rank, *session});
+        known.push_back(rank);
     }
     if (traces.empty())
-        return wrongUse("no file is rank " + std::to_string(options.rank.value_or(0)));
+        return core::noSuchRank(options.rank.value_or(0), known);
     return traces;
 }
 
@@ -43,8 +46,15 @@ int runSql(const CliOptions &options, const std::stop_token &stop)
         return fail(traces.error());
     core::JobControl control;
     control.stop = stop;
+    for (const core::SqlTrace &trace : *traces) // companions that do not fit are refused, whatever is asked for
+        if (trace.session->options().companions.any())
+            if (const auto joined = trace.session->origins(control); !joined)
+                return fail(joined.error());
+    const auto tables = requestFor(options, traces->front().session);
+    if (!tables)
+        return fail(tables.error());
     core::SqlOptions sql = options.sql;
-    sql.tables = options.request;
+    sql.tables = *tables;
     const auto table = core::runSql(*traces, options.query, sql, control);
     if (!table)
         return fail(table.error());

@@ -36,6 +36,8 @@ private slots:
         writeFile(file(QStringLiteral("nogpu.json")), "{\"traceEvents\":[]}");
         QVERIFY(QFile::link(file(QStringLiteral("good.json")), file(QStringLiteral("link.json"))));
         QVERIFY(QDir().mkpath(file(QStringLiteral("tables"))));
+        QVERIFY(QDir().mkpath(file(QStringLiteral("runs"))));
+        writeFile(file(QStringLiteral("runs/Llama-7B_seq128_FWD.json")), bytesOf(trace.json));
         writeFile(file(QStringLiteral("tables/kernels.json")), bytesOf(trace.json));
     }
 
@@ -70,12 +72,31 @@ private slots:
             {QStringLiteral("config-not-json.json")});
         row("config that is missing", "info @good.json --config @no-config.json", 1, {QStringLiteral("no-config.json")});
         row("unknown profile", "info @good.json --profile nonsense", 2, {QStringLiteral("nonsense"), QStringLiteral("generic")});
+        row("profile file that is not JSON", "info @good.json --profile @letter.json", 1,
+            {QStringLiteral("letter.json: not a model profile but text that is not JSON")});
         row("profile file that is missing", "info @good.json --profile @p.json", 1, {QStringLiteral("p.json")});
         row("pass out of range", "layers @good.json --pass 99", 2,
             {QStringLiteral("pass 99"), QStringLiteral("passes 0 to 2"), QStringLiteral("good.json")});
         row("negative pass", "layers @good.json --pass -1", 2, {QStringLiteral("pass -1")});
         row("layer out of range", "layers @good.json --layer 9999", 2, {QStringLiteral("layer 9999")});
         row("negative layer", "layers @good.json --layer -4", 2, {QStringLiteral("layer -4")});
+        row("unknown device of memory", "memory @good.json --device 77", 2, {QStringLiteral("device 77 is not in this trace")});
+        row("unknown rank", "kernels @good.json --rank 5", 2, {QStringLiteral("there is no rank 5; the only one is 0")});
+        row("unknown rank of sql", "sql @good.json VALUES(1) --rank 5", 2, {QStringLiteral("there is no rank 5")});
+        row("companion that is missing", "sql @good.json VALUES(1) --capture @none.json", 1, {QStringLiteral("none.json")});
+        row("anchor of diagnostics", "diagnostics @good.json --anchor nonsense", 2, {QStringLiteral("no kernel name matches")});
+        row("anchor of diagnostics that is no pattern", "diagnostics @good.json --anchor /(/", 2,
+            {QStringLiteral("TEXT or /REGEX/")});
+        row("anchor of memory", "memory @good.json --anchor nonsense", 2, {QStringLiteral("no kernel name matches")});
+        row("duration without a unit", "kernels @good.json --filter dur>5", 2, {QStringLiteral("with its unit")});
+        row("config of runs", "matrix @runs --config @none.json", 1, {QStringLiteral("none.json: cannot be opened")});
+        row("statuses of runs", "matrix @runs --status @none.md", 1, {QStringLiteral("none.md: cannot be opened")});
+        row("run that is missing", "matrix @none.json", 1, {QStringLiteral("none.json: cannot be opened")});
+        row("runs that are missing", "history @none.json @good.json", 1, {QStringLiteral("none.json: cannot be opened")});
+        row("profile of runs", "history @good.json @link.json --profile nonsense", 2,
+            {QStringLiteral("profile nonsense is not known")});
+        row("anchor of runs", "history @good.json @link.json --anchor nonsense", 2,
+            {QStringLiteral("0 of 2 files are such runs: "), QStringLiteral("no kernel name matches")});
         row("unknown device", "layers @good.json --device 77", 2, {QStringLiteral("device 77")});
         row("unknown sort column", "layers @good.json --sort width", 2, {QStringLiteral("width"), QStringLiteral("wall_ns")});
         row("unknown metric", "heatmap @good.json --metric joy", 2, {QStringLiteral("joy"), QStringLiteral("busy")});
