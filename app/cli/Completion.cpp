@@ -3,6 +3,7 @@
 
 #include "app/cli/CommandTable.h"
 #include "core/analysis/Segmentation.h"
+#include "core/base/WordList.h"
 #include "core/profile/Category.h"
 #include "core/profile/Hardware.h"
 #include "core/profile/ModelProfile.h"
@@ -47,13 +48,8 @@ private:
 
 bool isGiven(const std::vector<std::string> &words, std::string_view arguments)
 {
-    for (std::size_t at = 0; at < arguments.size();) {
-        const std::size_t end = std::min(arguments.find(' ', at), arguments.size());
-        if (std::find(words.begin(), words.end(), arguments.substr(at, end - at)) == words.end())
-            return false;
-        at = end + 1;
-    }
-    return true;
+    return !core::anyWord(
+        arguments, [&words](std::string_view word) { return std::find(words.begin(), words.end(), word) == words.end(); });
 }
 
 // Of the form that the words ask for, else of the usual one.
@@ -74,8 +70,10 @@ void offerColumns(Offer &offer, const CommandSpec &command, const std::vector<st
     const std::string before = sort && begun.starts_with('-') ? "-"
         : comma == std::string::npos                          ? ""
                                                               : begun.substr(0, comma + 1);
+    const std::string given = "," + before;
     for (const core::ReportColumn &column : columnsFor(command, words))
-        offer.word(before + column.id, column.title);
+        if (given.find("," + column.id + ",") == std::string::npos) // each column once
+            offer.word(before + column.id, column.title);
 }
 
 void offerProfiles(Offer &offer)

@@ -54,6 +54,7 @@ private slots:
         row("kernels t.json --each --sort dur", "dur_ns");
         row("gaps t.json --by cause --columns ga", "gaps");
         row("layers t.json --columns pass,wa", "pass,wall_ns");
+        row("kernels t.json --columns short_name,s", "short_name,sum_ns short_name,share");
         row("diff t.json --sort delta_s", "delta_share");
         row("ranks a b --by rank --sort num", "number_from");
         row("heatmap t --metric moe", "moe moe_routing");
