@@ -56,6 +56,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, const std::stop_token &stop);
 
+// Errors: those of companions that cannot be opened or do not fit, which are refused whatever is asked for.
+core::Result<void> checkCompanions(core::AnalysisSession &session, const core::JobControl &control);
+
 // Prints the profile files that were skipped to standard error.
 void warnOfProfiles(const core::AnalysisSession &session);
 

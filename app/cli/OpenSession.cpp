@@ -64,6 +64,14 @@ std::vector<std::shared_ptr<core::AnalysisSession>> &leakedSessions()
     return *kept;
 }
 
+core::Result<void> checkCompanions(core::AnalysisSession &session, const core::JobControl &control)
+{
+    if (!session.options().companions.any())
+        return {};
+    const auto joined = session.origins(control);
+    return joined ? core::Result<void>() : joined.error();
+}
+
 void warnOfProfiles(const core::AnalysisSession &session)
 {
     for (const core::ProfileFault &fault : session.profiles().faults)

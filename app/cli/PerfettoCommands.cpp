@@ -145,6 +145,8 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     if (!asked)
         return fail(asked.error());
     const core::JobControl control = controlOf(stop);
+    if (const auto fit = checkCompanions(**session, control); !fit)
+        return fail(fit.error());
     const auto window = core::passWindow(**session, asked->pass, asked->device, control);
     if (!window)
         return fail(window.error());

@@ -46,10 +46,9 @@ int runSql(const CliOptions &options, const std::stop_token &stop)
         return fail(traces.error());
     core::JobControl control;
     control.stop = stop;
-    for (const core::SqlTrace &trace : *traces) // companions that do not fit are refused, whatever is asked for
-        if (trace.session->options().companions.any())
-            if (const auto joined = trace.session->origins(control); !joined)
-                return fail(joined.error());
+    for (const core::SqlTrace &trace : *traces)
+        if (const auto fit = checkCompanions(*trace.session, control); !fit)
+            return fail(fit.error());
     const auto tables = requestFor(options, traces->front().session);
     if (!tables)
         return fail(tables.error());

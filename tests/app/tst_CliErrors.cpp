@@ -37,7 +37,7 @@ private slots:
         QVERIFY(QFile::link(file(QStringLiteral("good.json")), file(QStringLiteral("link.json"))));
         QVERIFY(QDir().mkpath(file(QStringLiteral("tables"))));
         QVERIFY(QDir().mkpath(file(QStringLiteral("runs"))));
-        writeFile(file(QStringLiteral("runs/Llama-7B_seq128_FWD.json")), bytesOf(trace.json));
+        writeFile(file(QStringLiteral("runs/benchmark__base__7B__FWD__seq128.json")), bytesOf(trace.json));
         writeFile(file(QStringLiteral("tables/kernels.json")), bytesOf(trace.json));
     }
 
@@ -84,6 +84,8 @@ private slots:
         row("unknown rank", "kernels @good.json --rank 5", 2, {QStringLiteral("there is no rank 5; the only one is 0")});
         row("unknown rank of sql", "sql @good.json VALUES(1) --rank 5", 2, {QStringLiteral("there is no rank 5")});
         row("companion that is missing", "sql @good.json VALUES(1) --capture @none.json", 1, {QStringLiteral("none.json")});
+        row("companion of an offer that is missing", "perfetto @good.json --serve --eager @none.json", 1,
+            {QStringLiteral("none.json")});
         row("anchor of diagnostics", "diagnostics @good.json --anchor nonsense", 2, {QStringLiteral("no kernel name matches")});
         row("anchor of diagnostics that is no pattern", "diagnostics @good.json --anchor /(/", 2,
             {QStringLiteral("TEXT or /REGEX/")});
