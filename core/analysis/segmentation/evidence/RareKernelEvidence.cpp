@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kRareShare = 0.2; // of the places
 constexpr int kSeveral = 3; // different names
+constexpr std::uint32_t kOtherKind = 4; // places in a row
 constexpr double kAlways = 0.8; // of the places of a kernel: some events are lost
 constexpr double kMostLayers = 0.6; // of one kind: some of its layers may be quantized in another way
 
@@ -118,10 +119,13 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
         const Span place = places[n];
         if (lacks[n] > kSeveral && !endsPasses(places, n))
             continue;
+        const bool ends = endsPasses(places, n);
         bool gemm = false;
         int rare = 0;
         for (std::uint32_t i = place.begin; i < place.end; ++i) {
-            if (places.share(i) > kRareShare || places.inLongRow(i, n) || ofLayers.has(i))
+            // In a row of places that pass nothing on they are of layers of another kind: the double blocks of a diffusion model.
+            if (places.share(i) > kRareShare || places.inLongRow(i, n) || ofLayers.has(i)
+                || (!ends && places.rowLength(i, n) >= kOtherKind))
                 continue;
             gemm = gemm || places.sequence().has(i, kTokenGemm);
             std::uint32_t &last = seen[places.sequence().code[i]];

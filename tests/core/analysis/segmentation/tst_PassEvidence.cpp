@@ -81,6 +81,12 @@ void TestPassEvidence::weights_data()
     QTest::newRow("three rare kernels") << "rare kernels"
                                         << "AgAgAgAxyzAgAgAgA"
                                         << "0 0 0 2 0 0 0";
+    QTest::newRow("of layers of another kind in a row") << "rare kernels"
+                                                        << "AxgAxgAxgAxgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgA"
+                                                        << "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
+    QTest::newRow("of drafts in a row") << "rare kernels"
+                                        << "AxSAxSAxSAxSAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgAgA"
+                                        << "1 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
     QTest::newRow("a stage hands its work on") << "transfers between pipeline stages"
                                                << "AgAgPPAgAgA"
                                                << "0 3 0 0";
