@@ -581,12 +581,13 @@ std::uint32_t leadIn(const MainSequence &sequence, const PassLayout &pass)
 
 void openAtLeadIn(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
-    std::map<std::uint32_t, std::size_t> found;
+    const auto usualOf = [](const PassLayout &pass) { return pass.layers[pass.layers.size() / 2].span; };
+    std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> found; // by layer: passes of several models
     for (const PassLayout &pass : passes)
-        found[leadIn(sequence, pass)] += pass.head().size() > 0 ? 1 : 0;
-    const std::uint32_t lead = mostFrequentKey(found);
+        found[contentHash(sequence, usualOf(pass))][leadIn(sequence, pass)] += pass.head().size() > 0 ? 1 : 0;
     for (PassLayout &pass : passes) {
-        const Span usual = pass.layers[pass.layers.size() / 2].span;
+        const Span usual = usualOf(pass);
+        const std::uint32_t lead = mostFrequentKey(found[contentHash(sequence, usual)]);
         const bool opens = endAlike(sequence, pass.head(), usual, lead);
         for (LayerLayout &layer : pass.layers)
             layer.span.end -= layer.core.end + lead <= layer.span.end && endAlike(sequence, layer.span, usual, lead) ? lead : 0;
