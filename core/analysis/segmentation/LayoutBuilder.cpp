@@ -375,9 +375,10 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     std::size_t most = 0;
     for (const PassLayout &pass : passes)
         most = std::max(most, pass.layers.size());
+    const bool agree = passes.size() > 2 || (passes.size() == 2 && passes.front().layers.size() == passes.back().layers.size());
     const auto full = [&](const PassLayout &pass) {
         const auto usual = static_cast<std::size_t>(m_in.modelLayers);
-        return usual > 0 && (!m_in.countOpen || passes.size() > 2)
+        return usual > 0 && (!m_in.countOpen || agree)
             && pass.layers.size() >= (pass.layers.size() > usual ? most : usual);
     };
     PassLayout &first = passes.front();
