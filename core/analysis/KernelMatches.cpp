@@ -46,7 +46,7 @@ Stage KernelMatcher::stageOf(KernelId kernel) const
     return pass != nullptr ? pass->stage : Stage::Unknown;
 }
 
-bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel) const
+bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel, int pass, int layer) const
 {
     const bool onDevice = kernel.value < m_segmentation.passOf.size();
     switch (term.field) {
@@ -59,9 +59,9 @@ bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel)
     case KernelFilter::Field::Stage:
         return std::find(term.stages.begin(), term.stages.end(), stageOf(kernel)) != term.stages.end();
     case KernelFilter::Field::Pass:
-        return onDevice && term.holdsNumber(m_segmentation.passOf[kernel.value]);
+        return onDevice && term.holdsNumber(pass);
     case KernelFilter::Field::Layer:
-        return onDevice && term.holdsNumber(m_segmentation.layerOf[kernel.value]);
+        return onDevice && term.holdsNumber(layer);
     case KernelFilter::Field::Text:
     case KernelFilter::Field::Regex:
     case KernelFilter::Field::Category:
@@ -72,10 +72,17 @@ bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel)
 
 bool KernelMatcher::matches(KernelId kernel)
 {
+    const bool onDevice = kernel.value < m_segmentation.passOf.size();
+    return matchesAt(kernel, onDevice ? m_segmentation.passOf[kernel.value] : kNoPass,
+        onDevice ? m_segmentation.layerOf[kernel.value] : kNoLayer);
+}
+
+bool KernelMatcher::matchesAt(KernelId kernel, int pass, int layer)
+{
     if (!m_names.empty() && !nameMatches(m_document.kernels.name[kernel.value]))
         return false;
     return std::all_of(m_work.terms().begin(), m_work.terms().end(),
-        [&](const KernelFilter::Term &term) { return workMatches(term, kernel) != term.negated; });
+        [&](const KernelFilter::Term &term) { return workMatches(term, kernel, pass, layer) != term.negated; });
 }
 
 bool KernelMatches::anyBetween(StreamId stream, std::uint32_t first, std::uint32_t last) const

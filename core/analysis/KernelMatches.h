@@ -22,10 +22,12 @@ public:
     KernelMatcher(
         const KernelFilter &filter, const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation);
     [[nodiscard]] bool matches(KernelId kernel);
+    // As if the kernel were in this pass and layer: of a kernel that stands for one of there.
+    [[nodiscard]] bool matchesAt(KernelId kernel, int pass, int layer);
 
 private:
     [[nodiscard]] bool nameMatches(StringId name);
-    [[nodiscard]] bool workMatches(const KernelFilter::Term &term, KernelId kernel) const;
+    [[nodiscard]] bool workMatches(const KernelFilter::Term &term, KernelId kernel, int pass, int layer) const;
     [[nodiscard]] Stage stageOf(KernelId kernel) const;
 
     KernelFilter m_names;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/KernelComparison.h"
 
+#include "core/analysis/KernelMatches.h"
 #include "core/analysis/StagePasses.h"
 #include "core/base/Saturate.h"
 
@@ -83,8 +84,12 @@ void KernelComparison::findNameReference()
         m_noNames = "there is no other pass of its stage to compare with";
     }
     const KernelTable &table = m_input.document->kernels;
+    KernelMatcher matcher(m_input.work, *m_input.document, *m_input.names, *m_input.segmentation);
     for (const KernelId kernel : kernels) {
         if (m_input.scope.streams && !(*m_input.scope.streams)[table.stream[kernel.value].value])
+            continue;
+        const int layer = m_input.scope.layers ? m_input.scope.layers->first : m_input.segmentation->layerOf[kernel.value];
+        if (!matcher.matchesAt(kernel, ref.pass->number, layer)) // both sides count the same work
             continue;
         std::int64_t &sum = m_nameSums[table.name[kernel.value]];
         sum = addSaturated(sum, table.duration[kernel.value]);

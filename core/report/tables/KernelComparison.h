@@ -25,7 +25,7 @@ public:
     // Duration of the kernel at the same place of the reference layer.
     [[nodiscard]] OrMissing<std::int64_t> reference(KernelId kernel);
     // Sum of the name in the reference: the reference layer where the scope is one layer of one pass, else the median pass of the
-    // stage where it is one pass.
+    // stage where it is one pass. Of the work there that the filter of the table chooses.
     [[nodiscard]] OrMissing<std::int64_t> reference(StringId name);
     [[nodiscard]] OrMissing<std::int64_t> floorNs(KernelId kernel) const;
     [[nodiscard]] OrMissing<double> ofFloor(KernelId kernel) const; // of the duration

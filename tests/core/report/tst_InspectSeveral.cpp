@@ -427,6 +427,46 @@ private slots:
             sum += part;
         QCOMPARE(std::optional(sum), whole);
     }
+    // The filter chooses the work of both sides.
+    void kernelsUnderAFilterAreComparedWithTheSame()
+    {
+        const auto document = openTrace(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        QVERIFY(document);
+        const auto session = AnalysisSession::create(*document, {});
+        QVERIFY(session);
+        const auto rowsOf = [&session](const char *pass, const char *layer, const std::string &filter) {
+            TableRequest request;
+            request.table = "kernels";
+            request.pass = pass;
+            request.layer = layer;
+            request.against = "type";
+            request.filter = filter;
+            return *(*session)->table(request);
+        };
+        const auto whole = rowsOf("7", "all", "dur>30us"); // the median pass
+        const auto table = rowsOf("6", "all", "dur>30us");
+        const std::size_t name = table->columnIndex("name");
+        std::int64_t compared = 0;
+        for (std::size_t row = 0; row < table->rowCount(); ++row) {
+            std::int64_t there = 0;
+            for (std::size_t other = 0; other < whole->rowCount(); ++other)
+                if (whole->text(other, name) == table->text(row, name))
+                    there = whole->integer(other, whole->columnIndex("sum_ns"));
+            QCOMPARE(table->integer(row, table->columnIndex("reference_ns")), there);
+            compared += there;
+        }
+        QVERIFY(compared > 0);
+        // Terms about the place itself choose no other work.
+        for (const auto &[layer, filter] : {std::pair("all", "pass:6"), std::pair("30", "layer:30 pass:6")}) {
+            const auto plain = rowsOf("6", layer, "");
+            const auto placed = rowsOf("6", layer, filter);
+            QCOMPARE(placed->rowCount(), plain->rowCount());
+            for (std::size_t row = 0; row < plain->rowCount(); ++row)
+                QCOMPARE(
+                    placed->integer(row, placed->columnIndex("delta_ns")), plain->integer(row, plain->columnIndex("delta_ns")));
+        }
+    }
+
     void aGapInWhichOtherWorkRunsGainsLess()
     {
         const test::BuiltTrace trace("7: gemm@0+10 gemm@100+10; 8: copy@20+70", {});
