@@ -8025,6 +8025,14 @@
         <translation>P%3 中从最长起第 %1 个，共 %2 个</translation>
     </message>
     <message>
+        <source>%1 of %2 outside of passes, from the longest</source>
+        <translation>前向之外从最长起第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2, from the longest</source>
+        <translation>从最长起第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
         <source>%1 of %2 kernels of one launch</source>
         <translation>同一启动的 %2 个 kernel 中的第 %1 个</translation>
     </message>
@@ -8289,6 +8297,14 @@
         <translation>P%2 的 %1 个中最长</translation>
     </message>
     <message>
+        <source>longest of %1 outside of passes</source>
+        <translation>前向之外的 %1 个中最长</translation>
+    </message>
+    <message>
+        <source>longest of %1</source>
+        <translation>%1 个中最长</translation>
+    </message>
+    <message>
         <source>median of %1 %2 passes</source>
         <translation>%1 个%2前向的中位数</translation>
     </message>
@@ -8463,6 +8479,10 @@
     <message>
         <source>the same gap does not occur in another pass</source>
         <translation>其他前向中没有同样的空隙</translation>
+    </message>
+    <message>
+        <source>the same gap does not occur a second time</source>
+        <translation>同样的空隙没有第二处</translation>
     </message>
     <message>
         <source>the same kernel in %1, the median layer of its type</source>

@@ -2,6 +2,7 @@
 // Tables built from a TableInput without a session.
 #pragma once
 
+#include "core/analysis/gaps/GapList.h"
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
@@ -54,7 +55,11 @@ public:
     {
         return none();
     }
-    core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+    core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &input) override
+    {
+        return std::make_shared<const core::GapList>(
+            core::gapList(input.analysis(), core::HostCalls(*m_document), input.scope, false));
+    }
     core::Result<std::shared_ptr<const std::vector<core::PassLevel>>> levels(
         core::DeviceId device, core::Stage stage, const core::TableInput &input) override
     {

@@ -7,6 +7,22 @@
 
 namespace lamella::core {
 
+namespace {
+
+// The passes of a stage, or all; a device without passes as a whole.
+KernelScope scopeOf(const AnalysisInput &input, DeviceId device, std::optional<Stage> stage)
+{
+    KernelScope scope;
+    scope.devices = {device};
+    for (const Pass &pass : input.segmentation.devices[device.value].passes)
+        if (!stage || pass.stage == *stage)
+            scope.passes.push_back({device, &pass});
+    scope.wholeTrace = scope.passes.empty();
+    return scope;
+}
+
+} // namespace
+
 std::optional<GapParts> gapParts(const TraceDocument &document, const Gap &gap)
 {
     const EventId launch = document.kernels.launch[gap.after.value];
@@ -42,19 +58,10 @@ std::vector<Gap> sameGaps(const AnalysisInput &input, const HostCalls &calls, co
 {
     std::vector<Gap> found;
     const Pass *own = input.segmentation.pass(gap.device, gap.pass);
-    if (own == nullptr) {
-        found.push_back(gap);
-        explainGaps(input, calls, found);
-        return found;
-    }
-    KernelScope scope;
-    scope.devices = {gap.device};
-    for (const Pass &pass : input.segmentation.devices[gap.device.value].passes)
-        if (pass.stage == own->stage)
-            scope.passes.push_back({gap.device, &pass});
+    const KernelScope scope = scopeOf(input, gap.device, own ? std::optional(own->stage) : std::nullopt);
     const auto &names = input.document.kernels.name;
     visitGaps(input, scope, false, [&](const Gap &other) {
-        if (other.pass != kNoPass && other.layer == gap.layer && !control.stopRequested()
+        if ((other.pass == kNoPass) == (own == nullptr) && other.layer == gap.layer && !control.stopRequested()
             && names[other.before.value] == names[gap.before.value] && names[other.after.value] == names[gap.after.value])
             found.push_back(other);
     });

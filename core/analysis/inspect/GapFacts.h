@@ -28,7 +28,7 @@ struct GapParts {
 [[nodiscard]] std::optional<Gap> gapBetween(const AnalysisInput &input, KernelId before, KernelId after);
 
 // The gaps with the same names before and after, at the same layer, in every pass of the stage of its pass; itself included, by
-// start, with causes. Only itself if it is in no pass.
+// start, with causes. Of a gap outside of passes: those of its device outside of passes, with the same names.
 [[nodiscard]] std::vector<Gap> sameGaps(
     const AnalysisInput &input, const HostCalls &calls, const Gap &gap, const JobControl &control = {});
 

@@ -427,6 +427,26 @@ private slots:
             sum += part;
         QCOMPARE(std::optional(sum), whole);
     }
+    void aGapBetweenPassesSaysWhereItIs()
+    {
+        const test::BuiltTrace trace("7: gemm@0+10 gemm@100+10 gemm@150+10; 8: copy@20+10", {{0, 0}, {0, 0}, {1, 0}, {2, 0}});
+        TableRequest request;
+        request.gap = "1-2"; // from 30 to 100
+        const Rows rows(request, trace, "trace");
+        const auto place = rows.row("title", "passes");
+        QVERIFY(place.has_value());
+        QCOMPARE(rows.text(*place, "what"), std::string_view("P0\u2013P1"));
+        QCOMPARE(rows.value("figure", "rank"), std::string("longest of 2 outside of passes"));
+        request.gap = "2-3";
+        QCOMPARE(
+            Rows(request, trace, "trace").value("figure", "rank"), std::string("2 of 2 outside of passes, from the longest"));
+        const test::BuiltTrace none("7: gemm@0+10 gemm@100+10", {});
+        request.gap = "0-1";
+        const Rows without(request, none, "trace");
+        QVERIFY(!without.row("title", "passes"));
+        QCOMPARE(without.value("figure", "rank"), std::string("longest of 1"));
+    }
+
     // The filter chooses the work of both sides.
     void kernelsUnderAFilterAreComparedWithTheSame()
     {

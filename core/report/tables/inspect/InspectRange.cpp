@@ -345,7 +345,7 @@ void InspectRows::gapElsewhere(const std::vector<Gap> &same)
         sameCause += gap.cause == m_subject.gap->cause ? 1 : 0;
         add({.section = "else",
             .key = gap.range == m_subject.gap->range ? "self" : "sibling",
-            .what = gap.pass == kNoPass ? Message("outside of passes") : Message::name("P" + std::to_string(gap.pass)),
+            .what = gapPlace(gap),
             .ns = gap.lengthNs(),
             .target = GapSelection{gap.range, gap.before, gap.after}});
     }
@@ -354,43 +354,77 @@ void InspectRows::gapElsewhere(const std::vector<Gap> &same)
         .what = "together",
         .ns = sum,
         .count = static_cast<std::int64_t>(same.size()),
-        .value = same.size() < 2       ? Message("the same gap does not occur in another pass")
+        .value = same.size() < 2       ? (m_subject.pass ? Message("the same gap does not occur in another pass")
+                                                         : Message("the same gap does not occur a second time"))
             : sameCause == same.size() ? Message("same kernels, same cause")
                                        : msg("same kernels; the same cause in %1 of %2", sameCause, same.size())});
+}
+
+// "P6"; between two passes "P6–P7".
+Message InspectRows::gapPlace(const Gap &gap) const
+{
+    const auto passName = [](int pass) { return "P" + std::to_string(pass); };
+    if (gap.pass != kNoPass)
+        return Message::name(passName(gap.pass));
+    const int before = m_input.segmentation->passOf[gap.before.value];
+    const int after = m_input.segmentation->passOf[gap.after.value];
+    return before == kNoPass || after == kNoPass ? Message("outside of passes")
+                                                 : Message::name(passName(before) + "\u2013" + passName(after));
+}
+
+void InspectRows::gapTitle(const Gap &gap)
+{
+    add({.section = "title",
+        .key = "gap",
+        .what = msg("Gap before %1", shortName(gap.after)),
+        .category = categoryOf(gap.after),
+        .target = GapSelection{gap.range, gap.before, gap.after}});
+    if (!m_subject.pass) {
+        if (!m_input.segmentation->devices[gap.device.value].passes.empty())
+            add({.section = "title", .key = "passes", .what = gapPlace(gap)});
+        return;
+    }
+    add({.section = "title",
+        .key = "pass",
+        .what = gapPlace(gap),
+        .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
+    if (gap.layer != kNoLayer)
+        add({.section = "title",
+            .key = "layer",
+            .what = layerName(gap.layer),
+            .target = selectionOf({*m_subject.pass, gap.layer})});
+}
+
+void InspectRows::gapRank()
+{
+    if (m_subject.gapRank == 0)
+        return;
+    const auto rank = static_cast<std::int64_t>(m_subject.gapRank);
+    const std::string of = formatCount(static_cast<std::int64_t>(m_subject.gapsOfPass));
+    const std::string place = formatCount(rank);
+    Message words;
+    if (m_subject.pass)
+        words = rank == 1 ? msg("longest of %1 in P%2", of, m_subject.pass->pass->number)
+                          : msg("%1 of %2 in P%3, from the longest", place, of, m_subject.pass->pass->number);
+    else if (!m_input.segmentation->devices[m_subject.gap->device.value].passes.empty())
+        words = rank == 1 ? msg("longest of %1 outside of passes", of)
+                          : msg("%1 of %2 outside of passes, from the longest", place, of);
+    else
+        words = rank == 1 ? msg("longest of %1", of) : msg("%1 of %2, from the longest", place, of);
+    add({.section = "figure", .key = "rank", .what = "rank", .count = rank, .value = std::move(words)});
 }
 
 Result<void> InspectRows::gap()
 {
     const Gap &gap = *m_subject.gap;
     if (m_figures) {
-        add({.section = "title",
-            .key = "gap",
-            .what = msg("Gap before %1", shortName(gap.after)),
-            .category = categoryOf(gap.after),
-            .target = GapSelection{gap.range, gap.before, gap.after}});
-        if (m_subject.pass)
-            add({.section = "title",
-                .key = "pass",
-                .what = msg("P%1", m_subject.pass->pass->number),
-                .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
-        if (m_subject.pass && gap.layer != kNoLayer)
-            add({.section = "title",
-                .key = "layer",
-                .what = layerName(gap.layer),
-                .target = selectionOf({*m_subject.pass, gap.layer})});
+        gapTitle(gap);
         // Of a stream or a pass: other work may run meanwhile.
         const std::int64_t idleNs = rangeWork(m_input.analysis(), gap.device, gap.range).idleNs();
         add({.section = "figure", .key = "idle", .what = "idle", .ns = idleNs});
         if (idleNs < gap.lengthNs())
             add({.section = "figure", .key = "other", .what = "other work runs", .ns = gap.lengthNs() - idleNs});
-        if (m_subject.gapRank > 0)
-            add({.section = "figure",
-                .key = "rank",
-                .what = "rank",
-                .count = static_cast<std::int64_t>(m_subject.gapRank),
-                .value = m_subject.gapRank == 1 ? msg("longest of %1 in P%2", m_subject.gapsOfPass, m_subject.pass->pass->number)
-                                                : msg("%1 of %2 in P%3, from the longest", m_subject.gapRank,
-                                                    m_subject.gapsOfPass, m_subject.pass->pass->number)});
+        gapRank();
         gapNeighbours(gap);
         rangeRows(gap.range);
         InspectRow gain{.section = "gain",

@@ -51,8 +51,8 @@ struct InspectSubject {
     TimeRange range;
     std::optional<PassRef> other; // of Range: what it is compared with; none = the median pass
     std::optional<Gap> gap;
-    std::size_t gapRank = 0; // 1 = longest of its pass; 0 = not known
-    std::size_t gapsOfPass = 0;
+    std::size_t gapRank = 0; // 1 = longest of its pass, or of those outside of passes; 0 = not known
+    std::size_t gapsOfPass = 0; // or outside of passes
     std::vector<SelectedPart> parts; // of Several
 };
 
@@ -109,6 +109,9 @@ private:
     void kernelCompared();
     Result<void> kernelOrigin();
     void kernelShape(const OrMissing<KeptText> &dims);
+    [[nodiscard]] Message gapPlace(const Gap &gap) const;
+    void gapTitle(const Gap &gap);
+    void gapRank();
     void gapHappened(const Gap &gap);
     void gapNeighbours(const Gap &gap);
     Result<void> gapOwner(const Gap &gap);

@@ -201,7 +201,7 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
     return {};
 }
 
-// The gap of the subject, or the one of the rank that is asked for, among the gaps of its pass.
+// The gap of the subject, or the one of the rank that is asked for, among these.
 Result<void> rankGap(const TableInput &input, InspectSubject &subject, std::vector<Gap> gaps)
 {
     std::stable_sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) { return a.lengthNs() > b.lengthNs(); });
@@ -228,23 +228,39 @@ Result<void> rankGap(const TableInput &input, InspectSubject &subject, std::vect
     return {};
 }
 
+// Those of its pass; of a gap outside of passes those of its device that are, too.
+Result<std::vector<Gap>> gapsAround(const TableInput &input, const InspectSubject &subject)
+{
+    const DeviceId device = subject.pass ? subject.pass->device : subject.gap->device;
+    TableInput inner = input;
+    inner.request.table = "gaps";
+    inner.request.device = std::to_string(input.deviceNumber(device));
+    inner.request.layer = "all";
+    inner.scope = {};
+    inner.scope.devices = {device};
+    if (subject.pass) {
+        inner.scope.passes = {*subject.pass};
+    } else {
+        for (const Pass &pass : input.segmentation->devices[device.value].passes)
+            inner.scope.passes.push_back({device, &pass});
+        inner.scope.wholeTrace = inner.scope.passes.empty();
+    }
+    inner.request.pass = subject.pass ? std::to_string(subject.pass->pass->number) : inner.scope.wholeTrace ? "trace" : "all";
+    const auto list = input.parts->gaps(inner);
+    if (!list)
+        return list.error();
+    std::vector<Gap> gaps = (*list)->gaps;
+    if (!subject.pass)
+        std::erase_if(gaps, [](const Gap &gap) { return gap.pass != kNoPass; });
+    return gaps;
+}
+
 // "3": the third longest of the pass; "214-215": between these two kernels.
 Result<void> findGap(const TableInput &input, InspectSubject &subject)
 {
     subject.kind = Kind::Gap;
     const std::string &asked = input.request.gap;
     const std::size_t dash = asked.find('-');
-    const auto gapsOf = [&](const PassRef &pass) {
-        TableInput inner = input;
-        inner.request.table = "gaps";
-        inner.request.pass = std::to_string(pass.pass->number);
-        inner.request.device = std::to_string(input.deviceNumber(pass.device));
-        inner.request.layer = "all";
-        inner.scope = {};
-        inner.scope.devices = {pass.device};
-        inner.scope.passes = {pass};
-        return input.parts->gaps(inner);
-    };
     if (dash != std::string::npos) {
         const auto before = wholeNumber(asked.substr(0, dash));
         const auto after = wholeNumber(asked.substr(dash + 1));
@@ -257,19 +273,12 @@ Result<void> findGap(const TableInput &input, InspectSubject &subject)
     subject.pass = subject.gap ? passOfKernel(input, subject.gap->after) : onlyPass(input);
     if (subject.gap && subject.gap->pass == kNoPass)
         subject.pass.reset();
-    if (!subject.pass) {
-        if (!subject.gap)
-            return badRequest("the rank of a gap counts within one pass; choose it with --pass");
-        const auto calls = input.parts->hostCalls(input.control);
-        if (!calls)
-            return calls.error();
-        explainGaps(input.analysis(), **calls, {&*subject.gap, 1});
-        return {};
-    }
-    const auto list = gapsOf(*subject.pass);
+    if (!subject.pass && !subject.gap)
+        return badRequest("the rank of a gap counts within one pass; choose it with --pass");
+    auto list = gapsAround(input, subject);
     if (!list)
         return list.error();
-    return rankGap(input, subject, (*list)->gaps);
+    return rankGap(input, subject, std::move(*list));
 }
 
 Result<void> findLayer(const TableInput &input, InspectSubject &subject)

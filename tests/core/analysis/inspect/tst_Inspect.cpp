@@ -370,6 +370,21 @@ private slots:
         QVERIFY(!gapBetween(trace.input(), KernelId(1), KernelId(99)));
         QVERIFY(!gapParts(*trace.document, *gap)); // no launch recorded
     }
+
+    // Between passes: those with the same names around, not the one behind an attention kernel.
+    void theSameGapOccursBetweenPasses()
+    {
+        const test::BuiltTrace trace("7: gemm@0+10 gemm@20+5 gemm@100+10 gemm@120+5 gemm@200+10 attn@220+5 gemm@300+10",
+            {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}});
+        const auto gap = gapBetween(trace.input(), KernelId(1), KernelId(2));
+        QVERIFY(gap && gap->pass == kNoPass);
+        const auto same = sameGaps(trace.input(), HostCalls(*trace.document), *gap);
+        QCOMPARE(same.size(), std::size_t{2});
+        QCOMPARE(same[0].lengthNs(), 75);
+        QCOMPARE(same[1].lengthNs(), 75);
+        QVERIFY(same[1].after == KernelId(4));
+        QVERIFY(same[1].cause == GapCause::BetweenPasses);
+    }
 };
 
 LAMELLA_TEST(TestInspect)
