@@ -8329,8 +8329,8 @@
         <translation>n/a，等待期间没有标注的范围</translation>
     </message>
     <message>
-        <source>n/a, no call or operator recorded at that time</source>
-        <translation>n/a，当时没有记录调用或算子</translation>
+        <source>n/a, no operator recorded around the launch</source>
+        <translation>n/a，启动周围没有记录算子</translation>
     </message>
     <message>
         <source>n/a, no launch recorded</source>

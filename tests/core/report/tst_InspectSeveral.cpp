@@ -487,6 +487,28 @@ private slots:
         }
     }
 
+    // The copy of the head that ends the wait is launched by aten::copy_, which had not begun in the middle of it.
+    void theOwnerOfAGapIsTheOperatorOfItsLaunch()
+    {
+        const auto document = openTrace(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        QVERIFY(document);
+        const auto session = AnalysisSession::create(*document, {});
+        QVERIFY(session);
+        TableRequest request;
+        request.table = "inspect";
+        request.pass = "4";
+        request.gap = "1";
+        const auto made = (*session)->table(request);
+        QVERIFY(made);
+        const ReportTable &table = **made;
+        std::string owner;
+        for (std::size_t row = 0; row < table.rowCount(); ++row)
+            if (table.text(row, table.columnIndex("section")) == "origin"
+                && table.text(row, table.columnIndex("what")) == "operator")
+                owner = table.text(row, table.columnIndex("value"));
+        QCOMPARE(owner, std::string("aten::copy_"));
+    }
+
     void aGapInWhichOtherWorkRunsGainsLess()
     {
         const test::BuiltTrace trace("7: gemm@0+10 gemm@100+10; 8: copy@20+70", {});

@@ -329,7 +329,9 @@ Result<void> InspectRows::gapOwner(const Gap &gap)
     event("launch", "launch", host.launch, "n/a, no launch recorded");
     event("range", "range", host.during.annotation.valid() ? host.during.annotation : host.region,
         "n/a, no annotated range around the wait");
-    event("operator", "operator", host.during.call, "n/a, no call or operator recorded at that time");
+    const std::vector<EventId> &ops = (*launches)->cpuOp;
+    const EventId op = gap.after.value < ops.size() ? ops[gap.after.value] : EventId();
+    event("operator", "operator", op.valid() ? op : host.during.call, "n/a, no operator recorded around the launch");
     event("module", "module", host.during.module, "n/a, the trace has no nn.Module frames");
     event("source", "source", host.during.yours.valid() ? host.during.yours : host.during.line,
         "n/a, the trace has no Python stack");
