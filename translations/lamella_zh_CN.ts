@@ -8277,8 +8277,8 @@
         <translation>它不占时间</translation>
     </message>
     <message>
-        <source>its sum in %1 passes, median</source>
-        <translation>其在 %1 个前向中总和的中位数</translation>
+        <source>its sum in P%1, the median pass</source>
+        <translation>其在中位前向 P%1 中的总和</translation>
     </message>
     <message>
         <source>kernel %1 of %2</source>
@@ -11421,6 +11421,10 @@
     <message>
         <source>median layer</source>
         <translation>中位层</translation>
+    </message>
+    <message>
+        <source>median pass</source>
+        <translation>中位前向</translation>
     </message>
     <message>
         <source>median</source>

@@ -206,8 +206,9 @@ InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section)
         const std::string_view key = row.key();
         if (key == "reference") {
             section.medianNs = row.number("dur_ns");
-            section.medianWord =
-                m_kind == QStringLiteral("kernel") ? InspectorText::tr("median layer") : InspectorText::tr("median");
+            section.medianWord = m_kind == QStringLiteral("kernel") ? InspectorText::tr("median layer")
+                : m_kind == QStringLiteral("name")                  ? InspectorText::tr("median pass")
+                                                                    : InspectorText::tr("median");
             const std::int64_t delta = row.number("delta_ns").value_or(0);
             section.aside = delta == 0 && !row.share() ? QString() : deltaText(delta);
             if (const auto share = row.share())

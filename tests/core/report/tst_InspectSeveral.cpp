@@ -447,6 +447,45 @@ private slots:
         QCOMPARE(without.value("figure", "rank"), std::string("longest of 1"));
     }
 
+    // Both compare a name with its sum in the median pass; the links of its uses lead to a kernel that takes what they state.
+    void aNameIsComparedAsInTheTableOfKernels()
+    {
+        const auto document = openTrace(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        QVERIFY(document);
+        const auto session = AnalysisSession::create(*document, {});
+        QVERIFY(session);
+        TableRequest request;
+        request.table = "inspect";
+        request.pass = "6";
+        request.kernel = "fused_moe_kernel";
+        const auto inspected = (*session)->table(request);
+        request.table = "kernels";
+        request.kernel.clear();
+        request.against = "type";
+        const auto kernels = (*session)->table(request);
+        QVERIFY(inspected && kernels);
+        std::optional<std::int64_t> delta;
+        for (std::size_t row = 0; row < (*kernels)->rowCount(); ++row)
+            if ((*kernels)->text(row, (*kernels)->columnIndex("short_name")) == "fused_moe_kernel")
+                delta = (*kernels)->integer(row, (*kernels)->columnIndex("delta_ns"));
+        const ReportTable &table = **inspected;
+        int uses = 0;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const std::string_view key = table.text(row, table.columnIndex("key"));
+            if (key == "reference")
+                QCOMPARE(std::optional(table.integer(row, table.columnIndex("delta_ns"))), delta);
+            if (key != "use")
+                continue;
+            ++uses;
+            const Selection target = table.target(row);
+            const auto *kernel = std::get_if<KernelSelection>(&target);
+            QVERIFY(kernel != nullptr);
+            const std::int64_t median = table.integer(row, table.columnIndex("dur_ns"));
+            QVERIFY(std::abs((*document)->kernels.duration[kernel->kernel.value] - median) <= 1000);
+        }
+        QCOMPARE(uses, 2);
+    }
+
     // The filter chooses the work of both sides.
     void kernelsUnderAFilterAreComparedWithTheSame()
     {

@@ -59,7 +59,8 @@ std::vector<UseDelta> usesByDelta(std::span<const NameUse> reference, std::span<
 
 } // namespace
 
-// Its sum in each pass of the stage, against the median of the counted ones, and by use, which adds up to the difference.
+// Its sum in each pass of the stage, against that in the median pass, as the table of kernels compares names, and by use, which
+// adds up to the difference.
 void InspectRows::nameCompared(std::span<const KernelId> all)
 {
     if (!m_subject.pass) {
@@ -75,21 +76,14 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
             sum = addSaturated(sum, table().duration[kernel.value]);
         }
     Siblings passes = passSiblings(m_input.analysis(), here);
-    std::vector<std::size_t> counted;
-    for (std::size_t i = 0; i < passes.all.size(); ++i) {
-        Sibling &sibling = passes.all[i];
+    for (Sibling &sibling : passes.all) {
         const auto found = sums.find(sibling.place.ref.pass->number);
         sibling.ns = found == sums.end() ? 0 : found->second;
-        if (sibling.counted)
-            counted.push_back(i);
     }
-    std::stable_sort(
-        counted.begin(), counted.end(), [&passes](std::size_t a, std::size_t b) { return passes.all[a].ns < passes.all[b].ns; });
-    if (!counted.empty())
-        passes.reference = counted[(counted.size() - 1) / 2];
+    const PassRef &median = passes.all[passes.reference].place.ref;
     if (passes.known)
-        referenceRow("compared", passes, msg("its sum in %1 passes, median", counted.size()),
-            selectionOf(passes.all[passes.reference].place));
+        referenceRow("compared", passes, msg("its sum in P%1, the median pass", median.pass->number),
+            PassSelection{median.device, median.pass->number});
     else
         none("compared", "there is no other pass of its stage to compare with");
     siblingRows("compared", passes, true);
@@ -97,7 +91,7 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
         if (const auto *pass = std::get_if<PassSelection>(&m_rows[i].target))
             m_rows[i].target = NameSelection{m_subject.name, pass->device, pass->pass, kNoLayer};
     if (!passes.known || passes.reference == passes.self) {
-        none("why", passes.known ? Message("it is the median itself") : Message("there is nothing to compare with"));
+        none("why", passes.known ? Message("its pass is the median itself") : Message("there is nothing to compare with"));
         return;
     }
     const auto usesIn = [&](const PassRef &ref) {
@@ -152,13 +146,19 @@ void InspectRows::nameUses(std::span<const KernelId> here, std::span<const Kerne
     const auto uses = usesOf(table(), here, [this](KernelId kernel) { return key(kernel); });
     if (uses.size() < 2)
         return;
+    // The row states a median: its link leads to a kernel that takes as long.
+    const auto nearest = [this](const std::vector<KernelId> &kernels, std::int64_t ns) {
+        return *std::min_element(kernels.begin(), kernels.end(), [&](KernelId a, KernelId b) {
+            return std::abs(table().duration[a.value] - ns) < std::abs(table().duration[b.value] - ns);
+        });
+    };
     for (std::size_t i = 0; i < std::min(kTopRows, uses.size()); ++i)
         add({.section = "uses",
             .key = "use",
             .what = uses[i].key.empty() ? Message("role and grid not known") : Message::name(uses[i].key),
             .ns = uses[i].sum.medianNs,
             .count = uses[i].sum.count,
-            .target = KernelSelection{uses[i].kernels.front()}});
+            .target = KernelSelection{nearest(uses[i].kernels, uses[i].sum.medianNs)}});
 }
 
 void InspectRows::nameLongest(std::span<const KernelId> here)
