@@ -8289,6 +8289,10 @@
         <translation>此位置的 kernel</translation>
     </message>
     <message>
+        <source>kernels and copies</source>
+        <translation>kernel 与拷贝</translation>
+    </message>
+    <message>
         <source>launched before the gap</source>
         <translation>在空隙之前启动</translation>
     </message>

@@ -447,6 +447,22 @@ private slots:
         QCOMPARE(without.value("figure", "rank"), std::string("longest of 1"));
     }
 
+    void kernelsAreNotCountedAsCopies()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        const auto word = [&trace](const char *pass, const char *layer) {
+            TableRequest request;
+            request.layer = layer;
+            const Rows rows(request, trace, pass);
+            const auto row = rows.row("title", "kernels");
+            return row ? std::string(rows.text(*row, "what")) : std::string();
+        };
+        QCOMPARE(word("0", "all"), std::string("kernels"));
+        trace.document->kernels.kind[4] = KernelKind::Memcpy; // on stream 9 beside layer 1 of pass 0
+        QCOMPARE(word("0", "all"), std::string("kernels and copies"));
+        QCOMPARE(word("1", "all"), std::string("kernels"));
+    }
+
     // Both compare a name with its sum in the median pass; the links of its uses lead to a kernel that takes what they state.
     void aNameIsComparedAsInTheTableOfKernels()
     {

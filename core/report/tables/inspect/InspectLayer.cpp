@@ -179,7 +179,7 @@ Result<void> InspectRows::layer()
             .value = type,
             .target = selectionOf(here)});
         add({.section = "title", .key = "stage", .what = "stage", .value = Message(stageName(here.ref.pass->stage))});
-        add({.section = "title", .key = "kernels", .what = "kernels", .count = work.count});
+        add({.section = "title", .key = "kernels", .what = kernelsWord(kernels), .count = work.count});
         add({.section = "title", .key = "idle", .what = "idle", .ns = work.idleNs()});
         add({.section = "figure", .key = "wall", .what = "wall", .ns = work.wallNs()});
         LayerComparer comparer(m_input.analysis());

@@ -261,7 +261,10 @@ Result<void> InspectRows::pass()
             .value = stageWord,
             .target = PassSelection{ref.device, pass.number}});
         add({.section = "title", .key = "layers", .what = "layers", .count = pass.layers});
-        add({.section = "title", .key = "kernels", .what = "kernels", .count = pass.kernels});
+        add({.section = "title",
+            .key = "kernels",
+            .what = kernelsWord(m_input.index->ofPass(ref.device, pass.number)),
+            .count = pass.kernels});
         if (pass.requests > 0)
             add({.section = "title", .key = "requests", .what = "requests", .count = pass.requests});
         if (pass.tokens > 0)

@@ -58,6 +58,14 @@ Message InspectRows::layerName(int layer) const
                                : Message::name("L" + std::to_string(layer));
 }
 
+Message InspectRows::kernelsWord(std::span<const KernelId> kernels) const
+{
+    const bool anyCopy = std::any_of(kernels.begin(), kernels.end(), [this](KernelId kernel) {
+        return table().kind[kernel.value] == KernelKind::Memcpy || table().kind[kernel.value] == KernelKind::Memset;
+    });
+    return anyCopy ? Message("kernels and copies") : Message("kernels");
+}
+
 Category InspectRows::categoryOf(KernelId kernel) const
 {
     return m_input.names->category(table().name[kernel.value]);

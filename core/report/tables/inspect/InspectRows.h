@@ -147,6 +147,7 @@ private:
     [[nodiscard]] Message label(KernelId kernel) const; // role, else short name
     [[nodiscard]] Message shortName(KernelId kernel) const;
     [[nodiscard]] Message layerName(int layer) const;
+    [[nodiscard]] Message kernelsWord(std::span<const KernelId> kernels) const; // says whether copies are among them
     [[nodiscard]] Category categoryOf(KernelId kernel) const;
     [[nodiscard]] Selection selectionOf(const LayerPlace &place) const;
     [[nodiscard]] LayerPlace place() const { return {*m_subject.pass, m_subject.layer}; }

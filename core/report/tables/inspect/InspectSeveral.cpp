@@ -130,7 +130,7 @@ void InspectRows::sumRows(std::span<const KernelId> all)
             inPass ? msg("%1 of P%2", wholePercent(*figure.share), *pass) : msg("%1 of the device", wholePercent(*figure.share));
     }
     add(std::move(figure));
-    add({.section = "sums", .key = "kernels", .what = "kernels", .count = work.count});
+    add({.section = "sums", .key = "kernels", .what = kernelsWord(all), .count = work.count});
     add({.section = "sums", .key = "span", .what = "from the first to the last", .ns = work.wallNs()});
     if (device)
         add({.section = "sums", .key = "busy", .what = "busy", .ns = work.busyNs});
@@ -275,7 +275,7 @@ Result<void> InspectRows::several()
             .key = "several",
             .what = titleOf(m_subject.parts),
             .target = SeveralSelection{m_subject.parts}});
-        add({.section = "title", .key = "kernels", .what = "kernels", .count = work.count});
+        add({.section = "title", .key = "kernels", .what = kernelsWord(all), .count = work.count});
         sumRows(all);
         partRows();
         commonRows(all);
