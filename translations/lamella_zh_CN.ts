@@ -8469,7 +8469,7 @@
         <translation>其类型的唯一一层</translation>
     </message>
     <message>
-        <source>the only one of %1</source>
+        <source>the only one of the %1</source>
         <translation>唯一的%1</translation>
     </message>
     <message>

@@ -137,6 +137,12 @@ bool isDelta(const ReportColumn &column)
     return column.id.starts_with("delta_");
 }
 
+// Numbers that name something: they are written as elsewhere, without separators.
+bool isName(const ReportColumn &column)
+{
+    return column.id == "line" || column.id == "correlation" || column.id == "address";
+}
+
 bool isAboveZero(const ReportTable &table, std::size_t row, std::size_t column)
 {
     const CellKind kind = table.columns()[column].kind;
@@ -260,7 +266,8 @@ std::string displayCell(const ReportTable &table, std::size_t row, std::size_t c
     const std::string plus = isDelta(table.columns()[column]) && isAboveZero(table, row, column) ? "+" : "";
     switch (table.columns()[column].kind) {
     case CellKind::Integer:
-        return formatCount(table.integer(row, column));
+        return isName(table.columns()[column]) ? std::to_string(table.integer(row, column))
+                                               : formatCount(table.integer(row, column));
     case CellKind::TimeNs:
         return formatTime(table.integer(row, column));
     case CellKind::DurationNs:

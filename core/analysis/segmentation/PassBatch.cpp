@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/base/ContainsAny.h"
+#include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
@@ -96,9 +97,9 @@ Message noteOf(const BatchCounts &counts)
 {
     Message note;
     if (counts.requests > 0)
-        note = msg(counts.requests == 1 ? "%1 request" : "%1 requests", counts.requests);
+        note = msg(counts.requests == 1 ? "%1 request" : "%1 requests", formatCount(counts.requests));
     if (counts.tokens > 0)
-        note.append("%1, %2", msg(counts.tokens == 1 ? "%1 token" : "%1 tokens", counts.tokens));
+        note.append("%1, %2", msg(counts.tokens == 1 ? "%1 token" : "%1 tokens", formatCount(counts.tokens)));
     return note;
 }
 

@@ -564,6 +564,12 @@ private slots:
         QCOMPARE(owner, std::string("aten::copy_"));
     }
 
+    void theOnlyPassIsNamed()
+    {
+        const test::BuiltTrace trace("7: gemm@0+10", {{0, 0}});
+        QCOMPARE(Rows(TableRequest(), trace, "0").value("figure", "rank"), std::string("the only one of the passes"));
+    }
+
     void aGapInWhichOtherWorkRunsGainsLess()
     {
         const test::BuiltTrace trace("7: gemm@0+10 gemm@100+10; 8: copy@20+70", {});

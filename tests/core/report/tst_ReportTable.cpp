@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Format.h"
+#include "core/report/CellText.h"
 #include "core/report/ReportTable.h"
 #include "core/report/TableView.h"
 #include "tests/support/TestMain.h"
@@ -50,6 +52,15 @@ private slots:
         const ReportTable table = fruit();
         QVERIFY(table.isMissing(0, 2));
         QVERIFY(table.missingReason(0, 2).empty());
+    }
+    void lineNumbersAreNotGrouped()
+    {
+        ReportTable table("t", "T", {{"line", "Line", CellKind::Integer, "", -1}, {"count", "Count", CellKind::Integer, "", -1}});
+        table.appendRow();
+        table.setInteger(0, 2919);
+        table.setInteger(1, 2919);
+        QCOMPARE(displayCell(table, 0, 0), std::string("2919"));
+        QCOMPARE(displayCell(table, 0, 1), formatCount(2919));
     }
     void missingCellKeepsItsReason()
     {

@@ -82,7 +82,7 @@ void InspectRows::passReference(const Siblings &passes)
         return;
     }
     const StagePasses stage = stagePasses(m_input.segmentation->devices[m_subject.pass->device.value], pass.stage);
-    const std::size_t count = stage.counted.size();
+    const std::string count = formatCount(static_cast<std::int64_t>(stage.counted.size()));
     const Message stageWord(stageName(pass.stage));
     const bool named = pass.stage != Stage::Unknown;
     const Message plain = passesOf(pass.stage, false);

@@ -95,15 +95,13 @@ void InspectRows::rangeRows(const TimeRange &range)
 void InspectRows::rankRow(const Siblings &siblings, const Message &ofWhat)
 {
     const RankOf rank = rankOf(siblings);
-    const auto of = static_cast<std::int64_t>(rank.of);
-    Message words = rank.of < 2 ? msg("the only one of %1", ofWhat)
+    const std::string of = formatCount(static_cast<std::int64_t>(rank.of));
+    const std::string place = formatCount(static_cast<std::int64_t>(rank.place));
+    Message words = rank.of < 2 ? msg("the only one of the %1", ofWhat)
         : rank.place == 1       ? msg("slowest of %1 %2", of, ofWhat)
         : rank.place == rank.of ? msg("fastest of %1 %2", of, ofWhat)
-                                : msg("%1 of %2 %3, from the slowest", rank.place, of, ofWhat);
-    add({.section = "figure",
-        .key = "rank",
-        .what = "rank",
-        .count = static_cast<std::int64_t>(rank.place),
+                                : msg("%1 of %2 %3, from the slowest", place, of, ofWhat);
+    add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(rank.place),
         .value = std::move(words)});
 }
 
