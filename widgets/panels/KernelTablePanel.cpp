@@ -447,7 +447,19 @@ QString KernelTablePanel::rowsText() const
     return m_rows->current() == kByName ? tr("%1 names", nullptr, shown).arg(number) : rowCountText(shown);
 }
 
-// Of the rows shown: time, difference, and roofline of the time that is modelled.
+// The wall of the layer or pass whose kernels are all shown; 0 if they are of several passes, or some are left out.
+std::int64_t KernelTablePanel::wallShown() const
+{
+    const Focus &focus = m_scope->focus();
+    if (m_scope->scope() == ScopeSwitch::kAll || focus.pass == core::kNoPass || !m_work.empty() || !m_names.empty())
+        return 0;
+    const core::Selection shown = isEach() ? core::Selection(core::LayerSelection{focus.device, focus.pass, focus.layer})
+                                           : core::Selection(core::PassSelection{focus.device, focus.pass});
+    return m_bus.rangeOf(shown).length().value;
+}
+
+// Of the rows shown: time and difference; of a whole layer or pass also how near it is to the roofline, of its wall as
+// everywhere.
 void KernelTablePanel::showTotal()
 {
     const auto table = m_model->table();
@@ -492,8 +504,9 @@ void KernelTablePanel::showTotal()
         texts[isEach() ? kTime : kSum] = durationText(timeNs);
         if (anyDelta)
             texts[kDelta] = (deltaNs > 0 ? QStringLiteral("+") : QString()) + durationText(deltaNs);
-        if (floorNs > 0 && modelledNs >= timeNs - modelledNs) // as for a pass: less is no statement about all of it
-            texts[kOfFloor] = qtext(core::formatShare(static_cast<double>(floorNs) / static_cast<double>(timeNs)));
+        const std::int64_t wallNs = wallShown();
+        if (wallNs > 0 && floorNs > 0 && modelledNs >= timeNs - modelledNs) // less is no statement about all of it
+            texts[kOfFloor] = qtext(core::formatShare(static_cast<double>(floorNs) / static_cast<double>(wallNs)));
     }
     m_total->setTexts(texts);
 }

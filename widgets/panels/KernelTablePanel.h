@@ -69,6 +69,7 @@ private:
     void showMenu(const QPoint &position);
     void fitColumns();
     void showTotal();
+    [[nodiscard]] std::int64_t wallShown() const;
     [[nodiscard]] QString rowsText() const;
     [[nodiscard]] bool isCopy(const core::Selection &row);
     [[nodiscard]] bool isEach() const; // one row per kernel
