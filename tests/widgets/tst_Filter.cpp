@@ -156,6 +156,23 @@ private slots:
         QCOMPARE(m_trace->bus.selection(), core::Selection(core::KernelSelection{all[1]}));
     }
 
+    // The filter typed before stays in effect, but its count is not that of the text in the field.
+    void anInvalidTextHasNoCount()
+    {
+        ui::FilterControl filter(m_trace->controller, m_trace->bus);
+        ui::FilterStrip strip(filter, m_trace->bus);
+        filter.setText(QStringLiteral("cat:attention"));
+        QTRY_VERIFY(filter.matches());
+        const QString counted = strip.countText();
+        QVERIFY(!counted.isEmpty());
+        filter.setText(QStringLiteral("cat:"));
+        QVERIFY(!filter.error().isEmpty());
+        QCOMPARE(strip.countText(), QString());
+        filter.setText(QStringLiteral("cat:attention"));
+        QCOMPARE(strip.countText(), counted);
+        filter.clear();
+    }
+
     void chipsShowAndTakeAway()
     {
         ui::FilterControl filter(m_trace->controller, m_trace->bus);

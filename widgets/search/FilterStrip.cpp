@@ -176,9 +176,9 @@ QString FilterStrip::countText() const
 
 void FilterStrip::showCount()
 {
-    const auto found = m_filter.matches();
+    const auto found = m_filter.error().isEmpty() ? m_filter.matches() : nullptr; // not those of the filter typed before
     const auto all = found ? static_cast<qsizetype>(found->kernels.size()) : 0;
-    const bool searching = !found && !m_filter.isEmpty();
+    const bool searching = !found && !m_filter.isEmpty() && m_filter.error().isEmpty();
     const qsizetype at = m_filter.position();
     m_count->setText(searching ? tr("Searching…")
             : !found           ? QString()
