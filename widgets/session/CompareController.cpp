@@ -4,6 +4,8 @@
 #include "core/analysis/StagePasses.h"
 #include "widgets/common/UiText.h"
 
+#include <QFileInfo>
+
 #include <cstdlib>
 #include <utility>
 
@@ -105,6 +107,7 @@ CompareController::CompareController(SessionController &first, NavigationBus &bu
         emit changed();
     });
     connect(&m_second, &SessionController::stateChanged, this, &CompareController::changed);
+    connect(&m_second, &SessionController::stateChanged, this, &CompareController::followChoices);
 }
 
 CompareController::~CompareController() = default;
@@ -129,7 +132,7 @@ std::shared_ptr<const core::Segmentation> CompareController::segmentationB() con
     return !swapped() && hasSecond() ? m_second.segmentation() : m_first.segmentation();
 }
 
-void CompareController::openSecond(const QString &path)
+core::SessionOptions CompareController::choicesFor(const QString &path) const
 {
     core::SessionOptions options;
     if (const auto own = m_first.session())
@@ -137,13 +140,30 @@ void CompareController::openSecond(const QString &path)
     options.boundaries.clear();
     options.selectedPass.reset();
     options.steadyPasses.reset();
-    options.roofline = {}; // of the first trace
-    openSecond(path, options);
+    if (QFileInfo(path) != QFileInfo(m_first.path()))
+        options.roofline = {}; // of the first trace
+    return options;
+}
+
+void CompareController::openSecond(const QString &path)
+{
+    openSecond(path, choicesFor(path));
+    m_secondFollows = true;
+}
+
+// A config or profile may be chosen, or found, after the second trace was opened.
+void CompareController::followChoices()
+{
+    if (!m_secondFollows || !hasSecond() || !m_first.session() || m_second.state() != SessionController::State::Ready)
+        return;
+    if (const core::SessionOptions choices = choicesFor(m_second.path()); choices != m_second.session()->options())
+        m_second.segmentAgain(choices);
 }
 
 void CompareController::openSecond(const QString &path, const core::SessionOptions &options)
 {
     m_swapped = false;
+    m_secondFollows = false;
     m_second.open(path, options);
     emit pickRequested();
 }
@@ -344,6 +364,7 @@ void CompareController::followSession()
                     : segmentation->pass(m_other.device, *m_other.pass) != nullptr);
         if (!hasSecond() && !there)
             m_other = {};
+        followChoices();
     }
     emit changed();
 }

@@ -44,7 +44,8 @@ public:
     // A is the other place, B the selection of the window.
     [[nodiscard]] bool swapped() const { return hasSecond() ? m_swapped : !m_swapped; }
 
-    // Opens a second trace with the model choices of the first, but without those that refer to places in the first.
+    // Opens a second trace with the model choices of the first, also those made later, but without those that refer to places in
+    // the first; the same file also with its hardware and tokens.
     void openSecond(const QString &path);
     void openSecond(const QString &path, const core::SessionOptions &options);
     void closeSecond();
@@ -91,6 +92,8 @@ signals:
 private:
     void follow(const core::Selection &selection, QObject *origin);
     void followSession();
+    [[nodiscard]] core::SessionOptions choicesFor(const QString &path) const;
+    void followChoices();
     [[nodiscard]] ComparePlace focusedPlace() const;
     void setOwn(const ComparePlace &place);
     void selectOwn(const ComparePlace &place);
@@ -111,6 +114,7 @@ private:
     PassBrush m_level; // of compareLevel(); empty: none
     core::Stage m_levelStage = core::Stage::Unknown;
     bool m_swapped = false; // by the user
+    bool m_secondFollows = false; // its choices are those of the first
 };
 
 } // namespace lamella::ui
