@@ -53,6 +53,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1 passes on %2 devices</source>
+        <translation>
+            <numerusform>%1 pass on %2 devices</numerusform>
+            <numerusform>%1 passes on %2 devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 ranks</source>
         <translation>
             <numerusform>%1 rank</numerusform>
@@ -88,13 +95,6 @@
         <translation>
             <numerusform>%1 request</numerusform>
             <numerusform>%1 requests</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 notes</source>
-        <translation>
-            <numerusform>%1 note</numerusform>
-            <numerusform>%1 notes</numerusform>
         </translation>
     </message>
 </context>

@@ -10954,6 +10954,12 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1 passes on %2 devices</source>
+        <translation>
+            <numerusform>%2 个设备上 %1 次前向</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 layers</source>
         <translation>
             <numerusform>%1 层</numerusform>
@@ -11830,15 +11836,13 @@
         <source>Nothing is missing or damaged</source>
         <translation>没有缺失或损坏</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 notes</source>
-        <translation>
-            <numerusform>%1 条说明</numerusform>
-        </translation>
-    </message>
     <message>
         <source>none: no GPU work in this file</source>
         <translation>无：此文件中没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>none: summary tables alone</source>
+        <translation>无：只有汇总表</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt;[, by annotation]</source>
@@ -17133,6 +17137,10 @@ Press to remove this filter</source>
         <translation>所有诊断（%1）</translation>
     </message>
     <message>
+        <source>All diagnostics</source>
+        <translation>所有诊断</translation>
+    </message>
+    <message>
         <source>Without a rule</source>
         <translation>没有规则的 kernel</translation>
     </message>
@@ -19861,6 +19869,10 @@ Press to remove this filter</source>
     <message>
         <source>Selected</source>
         <translation>选中</translation>
+    </message>
+    <message>
+        <source>Selected span</source>
+        <translation>选中跨度</translation>
     </message>
     <message>
         <source>Memory of the trace: %1</source>

@@ -261,6 +261,7 @@ void TestTraceOverview::missingDataStandsFirst()
     facts.lossy = true;
     facts.loss = "truncated_array";
     facts.warnings = 2;
+    facts.diagnostics = 2;
     facts.whole = 6;
     facts.passes = 7;
     facts.cutPass = 6;

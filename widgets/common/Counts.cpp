@@ -28,8 +28,10 @@ int pluralCount(std::int64_t count)
     return static_cast<int>(std::clamp<std::int64_t>(count, 0, kMax));
 }
 
-QString passCount(std::int64_t count)
+QString passCount(std::int64_t count, std::int64_t devices)
 {
+    if (devices > 1)
+        return Counts::tr("%1 passes on %2 devices", nullptr, pluralCount(count)).arg(grouped(count), grouped(devices));
     return Counts::tr("%1 passes", nullptr, pluralCount(count)).arg(grouped(count));
 }
 

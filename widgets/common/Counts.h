@@ -8,7 +8,7 @@
 
 namespace lamella::ui {
 
-[[nodiscard]] QString passCount(std::int64_t count);
+[[nodiscard]] QString passCount(std::int64_t count, std::int64_t devices = 1); // of all these devices
 [[nodiscard]] QString layerCount(std::int64_t count);
 [[nodiscard]] QString kernelCount(std::int64_t count);
 [[nodiscard]] QString gapCount(std::int64_t count);

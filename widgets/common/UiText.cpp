@@ -189,12 +189,14 @@ QString layerPairText(int layerA, int layerB)
 QString partsText(const core::Segmentation &segmentation)
 {
     std::size_t passes = 0;
+    std::int64_t devices = 0; // with passes
     int layers = 0;
     for (const core::DeviceSegmentation &device : segmentation.devices) {
         passes += device.passes.size();
+        devices += device.passes.empty() ? 0 : 1;
         layers = std::max(layers, device.modelLayers);
     }
-    const QString counted = passCount(static_cast<std::int64_t>(passes));
+    const QString counted = passCount(static_cast<std::int64_t>(passes), devices);
     return layers == 0 ? counted : counted + QStringLiteral(" · ") + layerCount(layers); // 0: none, or not known
 }
 

@@ -18,6 +18,7 @@
 #include "widgets/overview/OverviewCells.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -137,6 +138,7 @@ LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     addCoverage();
     addCache();
     addLinks(session.document());
+    countDiagnostics();
 }
 
 LayersPopover::~LayersPopover() = default;
@@ -206,8 +208,24 @@ void LayersPopover::addDiagnostics(const core::TraceDocument &document)
         });
         m_column->addWidget(row);
     }
-    if (diagnostics.empty())
-        m_column->addWidget(new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("No problems in the file"), {}, this));
+    m_noProblems = new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("No problems in the file"), {}, this);
+    m_noProblems->setObjectName(QStringLiteral("noProblems"));
+    m_noProblems->hide();
+    m_column->addWidget(m_noProblems);
+}
+
+// As many as the table has, which also lists what the analysis could not assign.
+void LayersPopover::countDiagnostics()
+{
+    auto *loader = new TableLoader(m_controller, this);
+    connect(loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
+        const auto count = static_cast<std::int64_t>(table->rowCount());
+        m_allDiagnostics->setText(tr("All diagnostics (%1)").arg(qtext(core::formatCount(count))));
+        m_noProblems->setVisible(count == 0);
+    });
+    core::TableRequest request;
+    request.table = "diagnostics";
+    loader->load(request);
 }
 
 void LayersPopover::addCoverage()
@@ -291,11 +309,10 @@ void LayersPopover::addLinks(const core::TraceDocument &document)
             close();
         });
         row->addWidget(link);
+        return link;
     };
-    const auto count = static_cast<std::int64_t>(document.diagnostics.sorted().size());
     add(tr("Change boundaries…"), "changeBoundaries", [this] { emit boundariesRequested(); });
-    add(tr("All diagnostics (%1)").arg(qtext(core::formatCount(count))), "allDiagnostics",
-        [this] { emit diagnosticsRequested(); });
+    m_allDiagnostics = add(tr("All diagnostics"), "allDiagnostics", [this] { emit diagnosticsRequested(); });
     add(tr("Without a rule"), "unnamedKernels", [this] { emit tableRequested(QStringLiteral("unnamed")); });
     row->addStretch(1);
     m_column->addWidget(links);

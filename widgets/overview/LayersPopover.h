@@ -25,6 +25,7 @@ namespace lamella::ui {
 
 class FactGrid;
 class JobSlot;
+class LinkButton;
 class SessionController;
 
 class LayersPopover : public QFrame {
@@ -50,6 +51,7 @@ private:
     void addBoundary(const core::Segmentation &segmentation);
     void addProfileFaults(const core::AnalysisSession &session);
     void addDiagnostics(const core::TraceDocument &document);
+    void countDiagnostics();
     void addCoverage();
     void showCoverage(const core::Coverage &coverage);
     void addCache();
@@ -62,6 +64,8 @@ private:
     QWidget *m_rows = nullptr;
     QVBoxLayout *m_column = nullptr;
     FactGrid *m_coverage = nullptr;
+    QWidget *m_noProblems = nullptr;
+    LinkButton *m_allDiagnostics = nullptr;
     QPoint m_under; // global
     QRect m_window; // global
 };

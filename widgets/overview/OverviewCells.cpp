@@ -320,7 +320,9 @@ Cell layersCell(const OverviewFacts &facts)
         cell.icon = QStringLiteral("warning");
         cell.tone = Cell::Tone::Warning;
         if (!facts.hasWork) {
-            cell.line.push_back({OverviewText::tr("none: no GPU work in this file"), Look::Plain, {}, {}, false});
+            cell.line.push_back({facts.isSummary ? OverviewText::tr("none: summary tables alone")
+                                                 : OverviewText::tr("none: no GPU work in this file"),
+                Look::Plain, {}, {}, false});
             return cell;
         }
         cell.line.push_back({OverviewText::tr("none found") + QStringLiteral(" "), Look::Plain, {}, {}, false});
@@ -351,12 +353,8 @@ Cell diagnosticsCell(const OverviewFacts &facts)
     }
     cell.icon = QStringLiteral("warning");
     cell.tone = Cell::Tone::Warning;
-    const auto count = static_cast<std::int64_t>(facts.warnings);
-    if (facts.lossy)
-        cell.line.push_back({qtext(core::formatCount(count)), Look::Strong, {}, {}, false});
-    else
-        cell.line.push_back({OverviewText::tr("%1 notes", nullptr, pluralCount(count)).arg(qtext(core::formatCount(count))),
-            Look::Strong, {}, {}, false});
+    const auto count = static_cast<std::int64_t>(facts.diagnostics);
+    cell.line.push_back({facts.lossy ? qtext(core::formatCount(count)) : diagnosticCount(count), Look::Strong, {}, {}, false});
     return cell;
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/overview/OverviewFacts.h"
 
 #include "core/analysis/StagePasses.h"
+#include "core/import/nsys/StatsImporter.h"
 #include "core/report/ReportTable.h"
 #include "core/session/DiffNotes.h"
 
@@ -216,6 +217,7 @@ OverviewFacts overviewCounts(const core::TraceDocument &document, const core::Se
     OverviewFacts facts;
     facts.devices = document.devices.size();
     facts.hasWork = document.kernels.size() > 0;
+    facts.isSummary = core::isStatsText(document);
     facts.compiled = !document.operations.empty();
     facts.processor = std::string(core::processorOf(document));
     facts.rawBytes = document.source.rawBytes;
@@ -230,6 +232,7 @@ OverviewFacts overviewCounts(const core::TraceDocument &document, const core::Se
             facts.loss = std::string(diagnostic.kind->id);
         }
         facts.warnings += diagnostic.kind->severity >= core::Severity::Notice ? 1 : 0;
+        ++facts.diagnostics;
     }
     if (!facts.device.valid() || facts.device.value >= segmentation.devices.size())
         return facts;
@@ -252,6 +255,10 @@ core::Result<OverviewFacts> overviewFacts(core::AnalysisSession &session, const 
     const core::TraceDocument &document = session.document();
     OverviewFacts facts = overviewCounts(document, **segmentation);
     facts.hasConfig = session.config() != nullptr;
+    core::TableRequest diagnostics;
+    diagnostics.table = "diagnostics";
+    if (const auto listed = session.table(diagnostics, control))
+        facts.diagnostics = (*listed)->rowCount();
     const core::Pass *pass = (*segmentation)->pass(facts.device, facts.pass);
     if (pass == nullptr)
         return facts;

@@ -39,6 +39,7 @@ struct OverviewFacts {
     // Counts, of the main device.
     std::size_t devices = 0;
     bool hasWork = false; // on a device: something could begin a layer
+    bool isSummary = false; // nothing but summary tables
     std::size_t passes = 0;
     std::size_t whole = 0; // complete passes
     std::optional<int> cutPass; // the last one in which the capture begins or ends; else the last that is not complete
@@ -93,7 +94,8 @@ struct OverviewFacts {
     double confidence = 0;
     std::size_t checks = 0;
     std::size_t failedChecks = 0;
-    std::size_t warnings = 0; // diagnostics other than info
+    std::size_t warnings = 0; // diagnostics of the file other than info
+    std::size_t diagnostics = 0; // rows of the table diagnostics; until it is there, those of the file
     bool lossy = false; // a part of the file is missing
     std::string loss; // id of the most severe diagnostic
     std::uint64_t rawBytes = 0; // of its text, inflated

@@ -9,6 +9,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/StatusField.h"
@@ -56,7 +57,17 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     m_diagnostics = add(true);
     m_events = add(true);
     m_memory = add(true);
+    auto *loader = new TableLoader(controller, &bar);
     connect(&controller, &SessionController::sessionChanged, this, &StatusFields::showTrace);
+    connect(&controller, &SessionController::sessionChanged, loader, [this, loader] {
+        m_diagnostics->show({}, {}); // until the table is there
+        core::TableRequest request;
+        request.table = "diagnostics";
+        loader->load(request);
+    });
+    connect(loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
+        m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(table->rowCount())));
+    });
     connect(&controller, &SessionController::stateChanged, this, &StatusFields::showTrace);
     connect(&bus, &NavigationBus::selectionChanged, this, &StatusFields::showSelection);
     connect(&bus, &NavigationBus::brushChanged, this, &StatusFields::showBrush);
@@ -110,7 +121,6 @@ void StatusFields::showTrace()
     showSelection();
     showBrush();
     showCounts(document, *segmentation);
-    m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     const std::size_t events = document->events.size(); // none in a file of memory alone
     m_events->show({}, events > 0 ? eventCount(events) : QString());
     const core::TraceMemory memory = core::traceMemory(*document);
@@ -151,8 +161,12 @@ void StatusFields::showBrush()
 void StatusFields::showSelection()
 {
     const core::TimeRange range = m_bus.selectedRange();
+    const core::Selection &selection = m_bus.selection();
+    const bool several = std::holds_alternative<core::NameSelection>(selection) || !core::partsOf(selection).empty();
     const bool any = range.length().value > 0;
-    m_selected->show(tr("Selected"), any ? durationText(range.length().value) : QStringLiteral("–"), 120);
+    // Of several kernels, layers or passes it is not their sum.
+    m_selected->show(several && any ? tr("Selected span") : tr("Selected"),
+        any ? durationText(range.length().value) : QStringLiteral("–"), 120);
 }
 
 } // namespace lamella::ui
