@@ -2,7 +2,6 @@
 // Random numbers that are identical for every compiler and library: splitmix64 and integer arithmetic only.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

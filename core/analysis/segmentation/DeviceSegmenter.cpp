@@ -7,12 +7,9 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
-#include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
-#include "core/base/Saturate.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 namespace lamella::core {

@@ -4,10 +4,6 @@
 #include "core/base/AsciiCase.h"
 #include "core/base/ContainsAny.h"
 
-#include <algorithm>
-#include <array>
-#include <string>
-
 namespace lamella::core {
 
 namespace {

@@ -7,7 +7,6 @@
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 #include "core/base/Message.h"
 
-#include <string>
 #include <vector>
 
 namespace lamella::core {

@@ -3,7 +3,6 @@
 
 #include "core/base/Typical.h"
 
-#include <algorithm>
 #include <map>
 
 namespace lamella::core {

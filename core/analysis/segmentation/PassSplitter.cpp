@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassSplitter.h"
 
-#include "core/analysis/segmentation/evidence/PassEvidence.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -13,7 +13,6 @@
 #include "core/base/JobControl.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

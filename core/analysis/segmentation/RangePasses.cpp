@@ -3,7 +3,6 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/base/Message.h"
 
-#include <algorithm>
 #include <string>
 
 namespace lamella::core {

@@ -7,7 +7,6 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/base/Ids.h"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

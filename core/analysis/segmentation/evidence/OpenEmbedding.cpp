@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
-#include <algorithm>
-
 namespace lamella::core {
 
 namespace {

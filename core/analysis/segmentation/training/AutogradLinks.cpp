@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Saturate.h"
-#include "core/model/Selection.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>

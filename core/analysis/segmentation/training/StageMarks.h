@@ -12,7 +12,6 @@
 #include "core/profile/KernelNames.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace lamella::core {

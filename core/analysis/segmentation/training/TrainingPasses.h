@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/analysis/segmentation/CallCatalogue.h"
-#include "core/analysis/segmentation/Confidence.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
