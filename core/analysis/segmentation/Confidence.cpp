@@ -81,7 +81,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         network = network || std::max(products(pass.head()), products(pass.tail())) >= std::max(kManyProducts, 3 * ofLayer);
     }
     judged.noEdge = !edge;
-    judged.doubt(kNoEdge, edge ? 0 : 1, !edge, "no pass shows the work before its first layer or after its last one");
+    judged.doubt(kNoEdge, !edge, "no pass shows the work before its first layer or after its last one");
     if (passes == 0)
         return;
     judged.weigh(kNoHead, static_cast<double>(headless) / passes);
@@ -138,24 +138,21 @@ void openings(const ConfidenceInput &in, Judgement &judged)
 // A layer much larger than others of its type may hold several, or what is none.
 void layerSizes(const ConfidenceInput &in, Judgement &judged)
 {
-    double worst = 1;
-    double largest = 0;
-    double usual = 0;
+    double largest = 1;
+    double usual = 1;
     for (const auto &[type, layers] : layersByType(in)) {
         std::vector<double> sizes;
         for (const Span &layer : layers)
             sizes.push_back(layer.size());
         const double median = middleValue(sizes);
         const double most = *std::max_element(sizes.begin(), sizes.end());
-        if (most / median > worst) {
-            worst = most / median;
+        if (most / median > largest / usual) {
             largest = most;
             usual = median;
         }
     }
-    judged.weigh(kOversize, std::min(1.0, std::log2(worst) / 3));
-    const bool two = worst > kMuchLarger;
-    judged.doubt(kTwoInOne, two ? 1 : 0, two,
+    judged.weigh(kOversize, std::min(1.0, std::log2(largest / usual) / 3));
+    judged.doubt(kTwoInOne, largest / usual > kMuchLarger,
         msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
 }
 
@@ -242,7 +239,7 @@ void configAgrees(const ConfidenceInput &in, Judgement &judged)
 {
     constexpr double kStageDiffers = 0.4;
     if (in.shownLayers > 0 && in.shownLayers != in.device.modelLayers) {
-        judged.doubt(kConfigDiffers, 1, true,
+        judged.doubt(kConfigDiffers, true,
             msg("the kernels show %1 layers in a pass, not the %2 that were asked for", in.shownLayers, in.device.modelLayers));
         return;
     }
@@ -278,9 +275,7 @@ void experts(const ConfidenceInput &in, Judgement &judged)
         return in.names.category(name) == Category::Moe || in.names.category(name) == Category::MoeRouting;
     });
     const bool missing = in.config->hasTrait("moe") && !shown && in.device.modelLayers > in.config->denseLayers;
-    if (!missing && !(in.config->hasTrait("dense") && shown))
-        return;
-    judged.doubt(kOtherModel, 1, true,
+    judged.doubt(kOtherModel, missing || (in.config->hasTrait("dense") && shown),
         missing ? "the config has experts, and no kernel belongs to any: it may be that of another model"
                 : "kernels belong to experts, and the config has none: it may be that of another model");
 }
@@ -457,7 +452,7 @@ void singleHalves(const ConfidenceInput &in, Judgement &judged)
     const auto count = static_cast<double>(in.layouts.front().layers.size()) - 1; // the capture may cut two
     if (judged.noEdge && count > 2 && attentionBlocks(in.sequence, inner) >= kTwice * count
         && static_cast<double>(openingsAfterFfn(in.sequence, inner).size()) >= kTwice * count) {
-        judged.doubt(kTurns, 1, true,
+        judged.doubt(kTurns, true,
             "two micro-batches take turns: without an end of the pass nothing tells whether one is half a layer ahead");
         return;
     }
@@ -467,7 +462,7 @@ void singleHalves(const ConfidenceInput &in, Judgement &judged)
     bool alternate = layers.size() > 2; // the first and the last one may be cut
     for (std::size_t l = 1; l + 1 < layers.size(); ++l)
         alternate = alternate && in.sequence.holds(layers[l].span, kTokenLinear) && in.sequence.holds(layers[l].span, kTokenFfn);
-    judged.doubt(kHalves, !attends && alternate ? 1 : 0, !attends && alternate,
+    judged.doubt(kHalves, !attends && alternate,
         "each half of a layer may be a layer by itself: no pass is whole, and no attention parts them");
 }
 
@@ -512,9 +507,7 @@ void oneDirection(const ConfidenceInput &in, Judgement &judged)
     if ((gradients[1] == 0) != (products[1] == 0))
         backward += gradients[0] + gradients[1];
     const double share = static_cast<double>(backward) / std::max(1U, in.sequence.size());
-    if (share < kSomeBackward)
-        return;
-    judged.doubt(kBackward, 1, true,
+    judged.doubt(kBackward, share >= kSomeBackward,
         msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage", wholePercent(share)));
 }
 
@@ -611,17 +604,15 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
     const auto lost = std::ranges::count_if(uneven,
         [](const auto &entry) { return entry.second == 1 && std::abs(entry.first.first - entry.first.second) <= kLostLayers; });
     judged.noWholePass = interior == 0;
-    judged.doubt(kNoWholePass, interior == 0 ? 1 : 0, interior == 0,
-        "no pass is completely inside the capture, so the layer count is that of the longest one");
+    judged.doubt(
+        kNoWholePass, interior == 0, "no pass is completely inside the capture, so the layer count is that of the longest one");
     judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
-    judged.weigh(kOneWholePass, interior == 1 ? 1 : 0);
+    if (interior > 0)
+        judged.say(whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, counts));
+    judged.doubt(kOneWholePass, interior == 1, "there is a single whole pass, and no other one to compare it with");
     // One that lacks a layer, or has one more, as no other pass does: its layers are shifted.
     const double part = interior - whole + kShiftedPass * static_cast<double>(lost);
     judged.weigh(kPartPasses, interior == 0 ? 0 : std::min(1.0, part / interior));
-    if (interior > 0)
-        judged.say(whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, counts));
-    if (interior == 1)
-        judged.say(false, "there is a single whole pass, and no other one to compare it with");
 }
 
 void compareWithConfig(int config, int shown, double weightOfOther, Judgement &judged)

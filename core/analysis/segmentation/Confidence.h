@@ -90,6 +90,8 @@ struct Judgement {
         if (told)
             say(false, std::move(sentence));
     }
+    // One without degrees.
+    void doubt(double weight, bool there, Message sentence) { doubt(weight, there ? 1 : 0, there, std::move(sentence)); }
     [[nodiscard]] double probability() const;
 };
 

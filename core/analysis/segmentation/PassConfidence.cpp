@@ -51,17 +51,16 @@ private:
         const int others = (sameCount == m_whole.end() ? 0 : sameCount->second) - (pass.complete ? 1 : 0);
         const bool confirmed = m_counted || others > 0;
         if (pass.expectedLayers == 0)
-            judged.doubt(kNoneOfSeveral, 1, true, "no layer count to compare with");
+            judged.doubt(kNoneOfSeveral, true, "no layer count to compare with");
         else if (pass.layers == pass.expectedLayers && !confirmed)
-            judged.doubt(kOneWholePass, 1, true, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
+            judged.doubt(kOneWholePass, true, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
         else if (pass.layers == pass.expectedLayers)
             judged.say(true, msg("%1 of %2 layers", pass.layers, pass.expectedLayers));
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
-            judged.doubt(
-                kNoWholePass, 1, true, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers));
+            judged.doubt(kNoWholePass, true, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers));
         else
             judged.doubt(
-                kPartPasses, 1, true, msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
+                kPartPasses, true, msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
     }
 
     // A layer whose kernels come in the same order in no other layer of the trace may hold what is not its own.
@@ -83,8 +82,7 @@ private:
                             : "%1 of its layers run the same kernels as another layer",
                     wholePercent(share)));
         }
-        if (cut > 0)
-            judged.doubt(kNoWholePass, 1, true, "a layer that the capture truncated is compared with none");
+        judged.doubt(kNoWholePass, cut > 0, "a layer that the capture truncated is compared with none");
     }
 
     void leftOver(std::size_t p, Judgement &judged) const

@@ -26,8 +26,8 @@ bool handsOn(const TrainingCheckInput &in)
 void stages(const TrainingCheckInput &in, Judgement &judged)
 {
     if (!in.marks.recorded()) {
-        judged.doubt(kStagesByNames, 1, true,
-            "forward, backward and optimizer are distinguished only by kernel names and their repetition");
+        judged.doubt(
+            kStagesByNames, true, "forward, backward and optimizer are distinguished only by kernel names and their repetition");
         return;
     }
     std::uint32_t told = 0;
@@ -155,16 +155,14 @@ void backwardAlone(const TrainingCheckInput &in, Judgement &judged)
 {
     const bool shown = std::ranges::any_of(in.training.passes,
         [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
-    if (shown || in.marks.recorded())
-        return;
-    judged.doubt(
-        kBackwardAlone, 1, true, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
+    judged.doubt(kBackwardAlone, !shown && !in.marks.recorded(),
+        "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
 }
 
 void layers(const TrainingCheckInput &in, Judgement &judged)
 {
     if (in.device.modelLayers == 0) {
-        judged.doubt(kNoLayers, 1, true,
+        judged.doubt(kNoLayers, true,
             in.forward.whyNone.empty()
                 ? Message("no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor")
                 : in.forward.whyNone);
