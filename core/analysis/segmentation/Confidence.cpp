@@ -319,10 +319,8 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
         counted += p.counted ? 1 : 0;
         const auto bridged = std::ranges::count(p.layers, true, &LayerLayout::bridged);
         guessed += bridged >= kManyBridged && 3 * bridged > std::ssize(p.layers) ? 1 : 0;
-        for (const LayerLayout &l : p.layers) {
-            ++layers;
-            helped += l.bridged || l.realigned ? 1 : 0;
-        }
+        layers += p.layerCount();
+        helped += p.foundByComparison();
     }
     const double share = static_cast<double>(helped) / layers;
     if (helped > 0)

@@ -87,7 +87,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         return;
     addBegunPass(sequence, layouts);
     if (countOpen && runs == 1)
-        modelLayers = static_cast<int>(layouts.front().layers.size());
+        modelLayers = layouts.front().layerCount();
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
@@ -97,7 +97,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         context.options.config != nullptr ? context.options.config->visionLayers : 0, holdsAttention(sequence), result.evidence,
         context.calls.programs()};
     int shownLayers = chosen.shownLayers;
-    if (const int shown = static_cast<int>(layouts.front().layers.size()); shown != modelLayers && showsWholePass(numbering)) {
+    if (const int shown = layouts.front().layerCount(); shown != modelLayers && showsWholePass(numbering)) {
         shownLayers = shown;
         numbering.modelLayers = context.options.layers ? modelLayers : shown;
     }

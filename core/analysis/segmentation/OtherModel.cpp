@@ -23,11 +23,6 @@ constexpr double kAlike = 0.6; // likeness of layers of one model
 constexpr std::size_t kLookedAt = 24; // layers of a pass: a hybrid model repeats its kinds sooner
 constexpr int kLost = 2; // layers by which passes of one model differ where the recorder lost events
 
-int layersOf(const PassLayout &layout)
-{
-    return static_cast<int>(layout.layers.size());
-}
-
 Span middleLayer(const PassLayout &layout)
 {
     return layout.layers[layout.layers.size() / 2].span;
@@ -38,8 +33,8 @@ int otherCount(const std::vector<PassLayout> &layouts, int modelLayers, int fewe
 {
     std::map<int, int> passes;
     for (std::size_t p = 1; p + 1 < layouts.size(); ++p) {
-        if (layersOf(layouts[p]) != modelLayers && layersOf(layouts[p]) >= fewestLayers)
-            ++passes[layersOf(layouts[p])];
+        if (layouts[p].layerCount() != modelLayers && layouts[p].layerCount() >= fewestLayers)
+            ++passes[layouts[p].layerCount()];
     }
     const auto most = mostFrequent(passes);
     return most == passes.end() || most->second < kFewestPasses ? 0 : most->first;
@@ -92,12 +87,12 @@ DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers)
     std::size_t row = 0;
     bool begun = false;
     for (std::size_t p = 1; p + 1 < layouts.size(); ++p) {
-        if (layersOf(layouts[p]) == found.draft) {
+        if (layouts[p].layerCount() == found.draft) {
             found.drafts[p] = 1;
             ++row;
             continue;
         }
-        if (layersOf(layouts[p]) != found.target)
+        if (layouts[p].layerCount() != found.target)
             return {};
         if (begun)
             ++rows[row];
@@ -109,14 +104,14 @@ DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers)
     const std::size_t usual = rows.begin()->first;
     const auto before = static_cast<std::size_t>(
         std::find(found.drafts.begin() + 1, found.drafts.end(), char{0}) - found.drafts.begin() - 1); // of the first whole target
-    found.drafts.front() = layersOf(layouts.front()) <= found.draft && before < usual ? 1 : 0;
-    found.drafts.back() = layersOf(layouts.back()) <= found.draft && row < usual ? 1 : 0;
+    found.drafts.front() = layouts.front().layerCount() <= found.draft && before < usual ? 1 : 0;
+    found.drafts.back() = layouts.back().layerCount() <= found.draft && row < usual ? 1 : 0;
     return found;
 }
 
 bool firstIsOther(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
 {
-    return layouts.size() > 1 && layersOf(layouts[0]) >= kFewestLayers && layersOf(layouts[1]) >= kFewestLayers
+    return layouts.size() > 1 && layouts[0].layerCount() >= kFewestLayers && layouts[1].layerCount() >= kFewestLayers
         && !holdsLike(sequence, layouts[1], symbols(sequence, middleLayer(layouts[0])))
         && !holdsLike(sequence, layouts[0], symbols(sequence, middleLayer(layouts[1])));
 }
@@ -129,7 +124,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
         return single;
     const auto first = [&](int layers) {
         return std::find_if(
-            layouts.begin() + 1, layouts.end() - 1, [&](const PassLayout &layout) { return layersOf(layout) == layers; });
+            layouts.begin() + 1, layouts.end() - 1, [&](const PassLayout &layout) { return layout.layerCount() == layers; });
     };
     const auto own = first(modelLayers);
     if (own == layouts.end() - 1)
@@ -140,13 +135,13 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
     const SymbolSpan likeOwn = symbols(sequence, middleLayer(*own));
     std::unordered_map<std::uint64_t, bool> known; // by content of the middle layer: nearer to the other model
     // Models that strictly take turns need not be told apart by their kernels.
-    bool inTurns = layouts.size() > 5 && layersOf(layouts[1]) != layersOf(layouts[2]);
+    bool inTurns = layouts.size() > 5 && layouts[1].layerCount() != layouts[2].layerCount();
     for (std::size_t p = 1; p + 3 < layouts.size(); ++p)
-        inTurns = inTurns && layersOf(layouts[p]) == layersOf(layouts[p + 2]);
+        inTurns = inTurns && layouts[p].layerCount() == layouts[p + 2].layerCount();
     std::vector<int> expected = single;
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         if (inTurns) {
-            expected[p] = layersOf(layouts[p % 2 == 0 ? 2 : 1]);
+            expected[p] = layouts[p % 2 == 0 ? 2 : 1].layerCount();
             continue;
         }
         const Span layer = middleLayer(layouts[p]);
@@ -155,7 +150,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
             it->second = similarity(symbols(sequence, layer), likeOther) > similarity(symbols(sequence, layer), likeOwn);
         expected[p] = it->second ? other : modelLayers;
         const bool atEdge = p == 0 || p + 1 == layouts.size();
-        if (!atEdge && layersOf(layouts[p]) >= kFewestLayers && layersOf(layouts[p]) != expected[p])
+        if (!atEdge && layouts[p].layerCount() >= kFewestLayers && layouts[p].layerCount() != expected[p])
             return single; // the kernels do not tell the models apart
     }
     return expected;
@@ -174,7 +169,7 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
         if (starts.back() == 0)
             continue;
         ++(p == 0 && frontCut ? cutEncoders : encoders)[starts.back()];
-        ++decoders[layersOf(layouts[p]) - starts.back()];
+        ++decoders[layouts[p].layerCount() - starts.back()];
     }
     parts.wholeEncoder = !encoders.empty();
     parts.encoder = mostFrequentKey(parts.wholeEncoder ? encoders : cutEncoders);
@@ -194,7 +189,7 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
         const SymbolSpan layer = symbols(sequence, middleLayer(layouts[p]));
         parts.decoderOnly[p] = similarity(layer, ofDecoder) >= similarity(layer, ofEncoder) ? 1 : 0;
         if (parts.decoderOnly[p] != 0 && p > 0)
-            ++decoders[layersOf(layouts[p])];
+            ++decoders[layouts[p].layerCount()];
     }
     parts.decoder = mostFrequentKey(decoders);
     return parts;

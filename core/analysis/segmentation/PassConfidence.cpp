@@ -70,7 +70,7 @@ private:
         if (layers.size() < 2)
             return;
         // What the capture shows of a layer that it cut is compared with nothing.
-        const auto cut = std::count_if(layers.begin(), layers.end(), [](const LayerLayout &l) { return l.cut; });
+        const auto cut = std::ranges::count(layers, true, &LayerLayout::cut);
         const auto alike = std::count_if(layers.begin(), layers.end(),
             [&](const LayerLayout &l) { return !l.cut && m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
         const auto whole = static_cast<std::ptrdiff_t>(layers.size()) - cut;
@@ -99,12 +99,10 @@ private:
     void boundaries(std::size_t p, Judgement &judged) const
     {
         const PassLayout &layout = m_in.layouts[p];
-        if (layout.counted)
-            judged.doubt(kCounted, 1, true, "its begin is based only on counting layers");
-        const auto helped = std::ranges::count_if(layout.layers, [](const LayerLayout &l) { return l.bridged || l.realigned; });
-        if (helped > 0)
-            judged.doubt(kCompared, static_cast<double>(helped) / static_cast<double>(layout.layers.size()), true,
-                msg("%1 layer boundaries found by comparison", helped));
+        judged.doubt(kCounted, layout.counted, "its begin is based only on counting layers");
+        const int helped = layout.foundByComparison();
+        judged.doubt(kCompared, static_cast<double>(helped) / layout.layerCount(), helped > 0,
+            msg("%1 layer boundaries found by comparison", helped));
     }
 
     const ConfidenceInput &m_in;

@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/base/JobControl.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -33,6 +34,11 @@ struct PassLayout {
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
     [[nodiscard]] Span inner() const { return {layers.front().span.begin, layers.back().span.end}; } // its layers
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
+    [[nodiscard]] int layerCount() const { return static_cast<int>(layers.size()); }
+    [[nodiscard]] int foundByComparison() const // layers
+    {
+        return static_cast<int>(std::ranges::count_if(layers, [](const LayerLayout &l) { return l.bridged || l.realigned; }));
+    }
 };
 
 enum class CoreRole { Mixer, Within, Begins, Ends };

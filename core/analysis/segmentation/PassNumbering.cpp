@@ -13,14 +13,12 @@ namespace {
 
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
-    const int layers = static_cast<int>(layout.layers.size());
     if (!in.language || in.modelLayers < 4 || layout.truncatedAtFront)
         return false;
     // A draft model embeds and samples like the target model; a lone block of work does neither.
     if (!in.sequence.holds(layout.head(), kTokenEmbedding) && !in.sequence.holds(layout.tail(), kTokenSampling))
         return false;
-    const int most = in.draftLayers > 0 ? std::max(in.draftLayers, 1) : std::max(1, in.modelLayers / 8);
-    return layers <= most;
+    return layout.layerCount() <= (in.draftLayers > 0 ? in.draftLayers : std::max(1, in.modelLayers / 8));
 }
 
 // A capture that ends inside a pass leaves a last pass without lm_head and sampling.
@@ -69,7 +67,7 @@ std::vector<char> shownWhole(const NumberingInput &in)
         const PassLayout &layout = in.layouts[p];
         const bool shown = (p > 0 || showsBegin(in, layout)) && (p + 1 < in.layouts.size() || showsEnd(in, layout));
         whole[p] = shown ? 1 : 0;
-        known = known || (shown && static_cast<int>(layout.layers.size()) >= in.modelLayers);
+        known = known || (shown && layout.layerCount() >= in.modelLayers);
     }
     if (known)
         std::fill(whole.begin(), whole.end(), 1);
@@ -122,15 +120,9 @@ void describe(Pass &pass, const PassLayout &layout, bool shown)
         addNote(pass, "layers may be missing from the capture");
     else if (!pass.complete && pass.expectedLayers > 0)
         addNote(pass, msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
-    int bridged = 0;
-    int realigned = 0;
-    int cut = 0;
-    for (const LayerLayout &l : layout.layers) {
-        bridged += l.bridged ? 1 : 0;
-        realigned += l.realigned ? 1 : 0;
-        cut += l.cut ? 1 : 0;
-    }
-    if (cut > 0)
+    const auto bridged = std::ranges::count(layout.layers, true, &LayerLayout::bridged);
+    const auto realigned = std::ranges::count(layout.layers, true, &LayerLayout::realigned);
+    if (std::ranges::any_of(layout.layers, &LayerLayout::cut))
         addNote(pass, "truncated inside a layer");
     if (bridged > 0)
         addNote(pass, msg(bridged == 1 ? "%1 missing anchor bridged" : "%1 missing anchors bridged", bridged));
@@ -162,7 +154,7 @@ int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPa
 {
     if (const int annotated = annotatedFirst(layout); annotated >= 0)
         return annotated;
-    const int layers = static_cast<int>(layout.layers.size());
+    const int layers = layout.layerCount();
     if (expected <= layers)
         return 0;
     // The last layer shows its number by what follows it: a pass with a tail but without a head was cut at its front.
@@ -194,7 +186,7 @@ bool beginsInTower(const NumberingInput &in, std::vector<int> &ofModel)
         && std::ranges::any_of(
             in.layouts, [&](const PassLayout &layout) { return in.sequence.holds(layout.tail(), kTokenSampling); });
     if (tower)
-        ofModel[0] = std::max(in.visionLayers, static_cast<int>(in.layouts[0].layers.size()));
+        ofModel[0] = std::max(in.visionLayers, in.layouts[0].layerCount());
     return tower;
 }
 
@@ -224,7 +216,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         const PassLayout &layout = in.layouts[p];
         Pass pass;
         pass.number = static_cast<int>(p);
-        pass.layers = static_cast<int>(layout.layers.size());
+        pass.layers = layout.layerCount();
         // The first pass may be the last layers of another one, the last pass the first layers.
         const bool cutShort =
             (p == 0 && (in.layouts.size() <= 2 || !hasHead(in, layout))) || (p + 1 == in.layouts.size() && !hasTail(in, layout));
@@ -234,7 +226,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
             : draft                               ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()                       ? parts.expected(p)
                                                   : ofModel[p];
-        const bool truncatedInside = std::ranges::any_of(layout.layers, [](const LayerLayout &l) { return l.cut; });
+        const bool truncatedInside = std::ranges::any_of(layout.layers, &LayerLayout::cut);
         const bool joined = parts.found() && parts.ofEncoder[p] > 0;
         const bool cutEncoder = joined && !parts.wholeEncoder && parts.encoder == parts.ofEncoder[p] && !in.encoderLayers;
         const bool shown = draft || (whole[p] != 0 && !cutEncoder && !(cutTower && p == 0));
@@ -249,14 +241,8 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         const int first = joined && p == 0 && frontCut && annotatedFirst(layout) < 0
             ? parts.encoder - parts.ofEncoder[p]
             : parts.first(p) + firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
-        for (std::size_t l = 0; l < layout.layers.size(); ++l) {
-            LayerSpan layer;
-            layer.pass = pass.number;
-            layer.layer = first + static_cast<int>(l);
-            layer.range = rangeOf(in.document, in.sequence, layout.layers[l].span);
-            layer.kernels = layout.layers[l].span.size();
-            device.layers.push_back(layer);
-        }
+        for (int l = first; const LayerLayout &layer : layout.layers)
+            device.layers.push_back({pass.number, l++, -1, rangeOf(in.document, in.sequence, layer.span), layer.span.size()});
         assignKernels(in, layout, pass, first, segmentation);
         device.passes.push_back(std::move(pass));
     }

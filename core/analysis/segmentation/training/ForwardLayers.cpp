@@ -122,9 +122,7 @@ int firstLayer(const MainSequence &sequence, const PassLayout &layout, bool atFr
         return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
     std::vector<char> inside(sequence.names, 0);
     markCodes(sequence, layout.inner(), inside);
-    return atFront && !holdsOthers(sequence, layout.head(), inside)
-        ? std::max(0, modelLayers - static_cast<int>(layout.layers.size()))
-        : 0;
+    return atFront && !holdsOthers(sequence, layout.head(), inside) ? std::max(0, modelLayers - layout.layerCount()) : 0;
 }
 
 ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs)
@@ -180,7 +178,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     input.backMayBeCut = cutAtBack;
     result.layouts = layoutPasses(input);
     for (const PassLayout &pass : result.layouts)
-        result.layers = result.cut ? std::max(result.layers, static_cast<int>(pass.layers.size())) : result.layers;
+        result.layers = result.cut ? std::max(result.layers, pass.layerCount()) : result.layers;
     result.modelLayers = result.layers;
     stretchToRuns(result.sequence, result.layouts, result.run, spans);
     return result;

@@ -131,7 +131,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     // Types are learned from a forward pass; backward passes have those of the same layers.
     const auto whole = std::ranges::find_if(
-        forward.layouts, [&](const PassLayout &layout) { return static_cast<int>(layout.layers.size()) == device.modelLayers; });
+        forward.layouts, [&](const PassLayout &layout) { return layout.layerCount() == device.modelLayers; });
     if (whole != forward.layouts.end())
         classifyLayers(forward.sequence, context.names, *whole, 0, context.options.config, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
