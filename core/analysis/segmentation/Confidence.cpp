@@ -15,7 +15,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,11 +41,9 @@ bool peersAroundLayers(const ConfidenceInput &in)
 {
     std::vector<TimeRange> layered; // first to last layer of each pass, in time order
     for (const Pass &pass : in.device.passes) {
-        if (pass.layers == 0)
-            continue;
-        const std::span<const LayerSpan> layers =
-            std::span(in.device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
-        layered.push_back({layers.front().range.begin, layers.back().range.end});
+        const auto first = in.device.layers.begin() + pass.firstLayer;
+        if (pass.layers > 0)
+            layered.push_back({first->range.begin, first[pass.layers - 1].range.end});
     }
     return std::any_of(in.sequence.peers.begin(), in.sequence.peers.end(), [&](std::uint32_t peer) {
         const TimeNs start{in.kernels.start[peer]};
@@ -286,10 +283,8 @@ void leftovers(const ConfidenceInput &in, Judgement &judged)
     const std::uint32_t begin = in.sequence.kernel[in.layouts.front().span.begin];
     const std::uint32_t end = in.sequence.kernel[in.layouts.back().span.end - 1];
     std::set<StreamId> streams; // of the sequence
-    for (std::uint32_t i = 0; i < in.sequence.size(); ++i)
-        if (const StreamId stream = in.kernels.stream[in.sequence.kernel[i]];
-            i == 0 || stream != in.kernels.stream[in.sequence.kernel[i - 1]])
-            streams.insert(stream);
+    for (const std::uint32_t k : in.sequence.kernel)
+        streams.insert(in.kernels.stream[k]);
     double all = 0;
     double outside = 0;
     for (auto k = std::lower_bound(in.work.begin(), in.work.end(), begin); k != in.work.end() && *k <= end; ++k) {
