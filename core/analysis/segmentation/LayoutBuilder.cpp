@@ -29,6 +29,201 @@ constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
+// The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
+std::uint32_t withJoinedNorms(const MainSequence &sequence, std::uint32_t begin, std::uint32_t floor)
+{
+    if (begin <= floor || !sequence.has(begin, kTokenGemm) || !sequence.has(begin - 1, kTokenConcat))
+        return begin;
+    std::uint32_t first = begin - 1;
+    while (first > floor && sequence.has(first - 1, kTokenAnyNorm))
+        --first;
+    return first < begin - 1 ? first : begin;
+}
+
+// Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
+bool addsParts(const LayoutInput &in, std::uint32_t i, std::uint32_t end)
+{
+    return i < end && i > 0 && in.sequence.has(i - 1, kTokenGemm)
+        && in.document.text(in.sequence.symbol[i]).find("splitKreduce") != std::string_view::npos;
+}
+
+// Whether the last layers of the run hold the same kernels in a row.
+bool repeatsPart(const LayoutInput &in, Span part, const PassRun &run)
+{
+    const auto symbol = in.sequence.symbol.begin();
+    const std::uint32_t from = in.cores[run.endCore - std::min<std::uint32_t>(run.endCore - run.firstCore, kNear)].span.begin;
+    return part.size() >= kFewestInPart
+        && std::search(symbol + from, symbol + part.begin, symbol + part.begin, symbol + part.end) != symbol + part.begin;
+}
+
+// Whether a module that is part of no layer launched some of it.
+bool isApart(const LayoutInput &in, Span span)
+{
+    return !in.apart.empty()
+        && std::any_of(in.apart.begin() + span.begin, in.apart.begin() + span.end, [](char apart) { return apart != 0; });
+}
+
+// The n-th kernel of the span, from its end where atEnd.
+std::uint32_t nth(Span span, std::uint32_t n, bool atEnd)
+{
+    return atEnd ? span.end - 1 - n : span.begin + n;
+}
+
+std::uint32_t sameKernels(const MainSequence &sequence, Span rest, Span layer, std::uint32_t compared, bool atEnd)
+{
+    std::uint32_t same = 0;
+    for (std::uint32_t n = 0; n < std::min({compared, layer.size(), rest.size()}); ++n)
+        same += sequence.symbol[nth(rest, n, atEnd)] == sequence.symbol[nth(layer, n, atEnd)] ? 1 : 0;
+    return same;
+}
+
+// Whether what the capture shows before its first layer is the end of another one (atEnd), or what it shows behind its last layer
+// the begin. doubtful: nothing speaks for a layer that is missing. Then a layer shows by its first product too, for its norm also
+// closes a pass; and from its end by the last product and what runs before it, for a product may prepare the input of a pass.
+bool looksLikeLayer(const MainSequence &sequence, Span rest, const PassLayout &like, bool atEnd, bool doubtful)
+{
+    const std::uint32_t compared = std::min<std::uint32_t>(atEnd ? 6 : 5, rest.size());
+    const std::size_t skipped = atEnd ? 0 : 1; // the first layer of a pass may begin otherwise, the last one end otherwise
+    double best = 0;
+    std::uint32_t longest = 0;
+    for (std::size_t l = skipped; l + 1 - skipped < like.layers.size() && l < kCompared + skipped; ++l) {
+        const Span &layer = like.layers[l].span;
+        longest = std::max(longest, layer.size());
+        std::uint32_t product = 0;
+        while (product < layer.size() && !sequence.has(nth(layer, product, atEnd), kProduct))
+            ++product;
+        const std::uint32_t telling = product == layer.size() ? 2 : std::max(2U, product + (atEnd ? 2 : 1));
+        const auto shows = [&] {
+            return atEnd ? sameKernels(sequence, rest, layer, telling, atEnd) == telling
+                         : sequence.symbol[rest.begin + telling - 1] == sequence.symbol[layer.begin + telling - 1];
+        };
+        if (doubtful && (rest.size() < telling || !shows()))
+            continue;
+        best = std::max(best, static_cast<double>(sameKernels(sequence, rest, layer, compared, atEnd)) / std::max(1U, compared));
+    }
+    return compared > 0 && best >= (atEnd ? 0.6 : 0.75)
+        && (atEnd ? !sequence.holds(rest, kTokenEmbedding | kTokenHostCopy) : rest.size() < longest); // the input of a pass
+}
+
+// The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
+// of some others: it may be the first of its kind, or a pass of its stage. What a module outside of the layers launched is no
+// part of one, nor is what stands before the layer that annotations call the first.
+void addCutLayers(const LayoutInput &in, std::vector<PassLayout> &passes)
+{
+    const auto likeSome = [&](const PassLayout &own, const auto &looksAlike) {
+        const auto compared = std::span(passes).first(std::min(passes.size(), kComparedPasses));
+        return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
+    };
+    // A pass of more layers than the model's is of another one: the target of a draft that runs more often.
+    std::size_t most = 0;
+    for (const PassLayout &pass : passes)
+        most = std::max(most, pass.layers.size());
+    const bool agree = passes.size() > 2 || (passes.size() == 2 && passes.front().layers.size() == passes.back().layers.size());
+    const auto full = [&](const PassLayout &pass) {
+        const auto usual = static_cast<std::size_t>(in.modelLayers);
+        return usual > 0 && (!in.countOpen || agree)
+            && pass.layers.size() >= (pass.layers.size() > usual ? most : usual);
+    };
+    PassLayout &first = passes.front();
+    PassLayout &last = passes.back();
+    // All that the capture shows of its last layer may be the begin of one.
+    LayerLayout &open = last.layers.back();
+    const Span shown{open.span.begin, in.sequence.size()};
+    const bool begun = in.backMayBeCut && open.exactNumber < 0 && likeSome(last, [&](const PassLayout &like) {
+        return std::ranges::any_of(like.layers, [&](const LayerLayout &layer) {
+            return layer.span.size() > shown.size() && beginAlike(in.sequence, layer.span, shown);
+        });
+    });
+    if (begun) {
+        open.span.end = in.sequence.size();
+        open.cut = true;
+    }
+    const Span before{0, first.layers.front().span.begin};
+    const Span after{last.layers.back().span.end, in.sequence.size()};
+    // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
+    // shows neither was cut out of the middle.
+    const bool several = passes.size() > 1;
+    const bool mayBeHead = in.countOpen && (several || in.sequence.holds(after, kTokenResult));
+    const bool mayBeTail = in.countOpen && (several || in.sequence.holds(before, kTokenInput));
+    if (in.frontMayBeCut && !full(first) && !isApart(in, before) && first.layers.front().exactNumber != 0
+        && likeSome(first, [&](const PassLayout &like) { return looksLikeLayer(in.sequence, before, like, true, mayBeHead); })) {
+        first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
+        first.truncatedAtFront = true;
+    }
+    // A pass that is cut inside of a layer does not show its result. What its layers choose or copy is none.
+    TokenSet result = kTokenSampling | kTokenToHost;
+    for (std::uint32_t i = last.inner().begin; i < last.inner().end; ++i)
+        result &= ~in.sequence.token[i];
+    if (in.backMayBeCut && !full(last) && !isApart(in, after) && !in.sequence.holds(after, result)
+        && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(in.sequence, after, like, false, mayBeTail); }))
+        last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
+}
+
+// A layer whose core was lost stands in the one before it, which then is as large as two and like no other: it is parted like two
+// layers near it.
+void splitJoined(const LayoutInput &in, PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds)
+{
+    constexpr double kAsTwo = 1.6; // kernels, of the usual layer
+    constexpr std::size_t kKinds = 3; // that are tried
+    std::vector<std::uint32_t> sizes;
+    for (const LayerLayout &layer : pass.layers)
+        sizes.push_back(layer.span.size());
+    const double large = kAsTwo * middleValue(sizes);
+    for (std::size_t l = 0; l < pass.layers.size() && pass.layerCount() < in.modelLayers; ++l) {
+        const Span joined = pass.layers[l].span;
+        const auto alike = kinds.find(contentHash(in.sequence, joined));
+        if (joined.size() < large || pass.layers[l].exactNumber >= 0 || (alike != kinds.end() && alike->second > 1))
+            continue;
+        std::vector<Span> near;
+        for (std::size_t n = l - std::min(l, kNear); n < std::min(pass.layers.size(), l + kNear + 1); ++n) {
+            if (pass.layers[n].span.size() < large)
+                near.push_back(pass.layers[n].span);
+        }
+        near = frequentTemplates(in.sequence, near);
+        near.resize(std::min(near.size(), kKinds));
+        const Alignment two = bestJoint(in.sequence, joined, near, near);
+        const auto at = static_cast<std::uint32_t>(two.boundary);
+        if (near.empty() || at <= joined.begin || at >= joined.end || two.cost > kSureJoin * joined.size())
+            continue;
+        pass.layers[l].span.end = at;
+        pass.layers.insert(pass.layers.begin() + static_cast<std::ptrdiff_t>(l) + 1, LayerLayout{{at, joined.end}, {}, true});
+    }
+}
+
+// A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that
+// the first and the last pass lack, the ends of the capture cut them off.
+void addCorelessLayer(const LayoutInput &in, PassLayout &pass, Span room, CaptureEnds cutBy)
+{
+    const int lacks = in.modelLayers - pass.layerCount();
+    if (lacks < 1 || (lacks > 1 && cutBy.front == cutBy.back) || pass.layers.size() < 3)
+        return;
+    const bool mayLackFirst = lacks == 1 || cutBy.back;
+    const bool mayLackLast = lacks == 1 || cutBy.front;
+    const auto near = static_cast<std::uint32_t>(kMaxAligned);
+    const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
+        return !isApart(in, found) && 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
+    };
+    const Span firstLayer = pass.layers.front().span;
+    const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
+    const Alignment front = alignSuffix(symbols(in.sequence, before), symbols(in.sequence, firstLayer));
+    const Span inFront{static_cast<std::uint32_t>(before.begin + front.boundary), before.end};
+    if (mayLackFirst && isLayer(front.cost, inFront, firstLayer)) {
+        const bool cut = inFront.begin == 0; // the capture may begin inside of it
+        pass.layers.insert(pass.layers.begin(), LayerLayout{inFront, {}, true, cut, false, -1});
+        pass.truncatedAtFront = pass.truncatedAtFront || cut;
+        return;
+    }
+    const Span lastLayer = pass.layers.back().span;
+    const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
+    const Alignment back = alignPrefix(symbols(in.sequence, after), symbols(in.sequence, lastLayer));
+    const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
+    // The next pass keeps what stands before its first core.
+    const LayerLayout &usual = pass.layers[pass.layers.size() / 2];
+    const std::uint32_t lead = lacks > 1 && usual.core.begin > usual.span.begin ? usual.core.begin - usual.span.begin : 0;
+    if (mayLackLast && behind.end + lead <= room.end && isLayer(back.cost, behind, lastLayer))
+        pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == in.sequence.size(), false, -1});
+}
+
 } // namespace
 
 LayoutBuilder::LayoutBuilder(const LayoutInput &input)
@@ -223,17 +418,6 @@ void LayoutBuilder::realignOutliers()
         learnTemplates(); // without what stood in the wrong place
 }
 
-// The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
-std::uint32_t LayoutBuilder::withJoinedNorms(std::uint32_t begin, std::uint32_t floor) const
-{
-    if (begin <= floor || !m_seq.has(begin, kTokenGemm) || !m_seq.has(begin - 1, kTokenConcat))
-        return begin;
-    std::uint32_t first = begin - 1;
-    while (first > floor && m_seq.has(first - 1, kTokenAnyNorm))
-        --first;
-    return first < begin - 1 ? first : begin;
-}
-
 std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
 {
     const LayerCore &core = m_in.cores[run.firstCore];
@@ -248,7 +432,7 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     if (!own.empty() || !m_before.empty()) {
         const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
         if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
-            return withJoinedNorms(static_cast<std::uint32_t>(a.boundary), head.begin);
+            return withJoinedNorms(m_seq, static_cast<std::uint32_t>(a.boundary), head.begin);
     }
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }
@@ -269,26 +453,10 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on; and so does the
         // last one of two micro-batches that take turns, with what other layers run, too.
         const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
-        const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart({end, openings.front()}, run));
-        return goesOn ? openings.front() : end + (addsParts(end, rest.end) ? 1 : 0);
+        const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart(m_in, {end, openings.front()}, run));
+        return goesOn ? openings.front() : end + (addsParts(m_in, end, rest.end) ? 1 : 0);
     }
     return openings.empty() ? rest.end : openings.front();
-}
-
-// Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
-bool LayoutBuilder::addsParts(std::uint32_t i, std::uint32_t end) const
-{
-    return i < end && i > 0 && m_seq.has(i - 1, kTokenGemm)
-        && m_in.document.text(m_seq.symbol[i]).find("splitKreduce") != std::string_view::npos;
-}
-
-// Whether the last layers of the run hold the same kernels in a row.
-bool LayoutBuilder::repeatsPart(Span part, const PassRun &run) const
-{
-    const auto symbol = m_seq.symbol.begin();
-    const std::uint32_t from = m_in.cores[run.endCore - std::min<std::uint32_t>(run.endCore - run.firstCore, kNear)].span.begin;
-    return part.size() >= kFewestInPart
-        && std::search(symbol + from, symbol + part.begin, symbol + part.begin, symbol + part.end) != symbol + part.begin;
 }
 
 PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
@@ -299,120 +467,13 @@ PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
     m_boundary[run.firstCore].begin = frontOfRun(run, room);
     for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
         const LayerCore &core = m_in.cores[c];
-        LayerLayout layer;
-        layer.span.begin = m_boundary[c].begin.value_or(core.span.begin);
-        layer.core = core.span;
-        layer.bridged = core.bridged;
-        layer.realigned = m_boundary[c].realigned;
-        layer.exactNumber = core.exactNumber;
+        const std::uint32_t begin = m_boundary[c].begin.value_or(core.span.begin);
         if (!pass.layers.empty())
-            pass.layers.back().span.end = layer.span.begin;
-        pass.layers.push_back(layer);
+            pass.layers.back().span.end = begin;
+        pass.layers.push_back({{begin, begin}, core.span, core.bridged, false, m_boundary[c].realigned, core.exactNumber});
     }
     pass.layers.back().span.end = std::max(end, m_in.cores[run.endCore - 1].span.end);
     return pass;
-}
-
-// Whether a module that is part of no layer launched some of it.
-bool LayoutBuilder::isApart(Span span) const
-{
-    return !m_in.apart.empty()
-        && std::any_of(m_in.apart.begin() + span.begin, m_in.apart.begin() + span.end, [](char apart) { return apart != 0; });
-}
-
-// The n-th kernel of the span, from its end where atEnd.
-std::uint32_t LayoutBuilder::nth(Span span, std::uint32_t n, bool atEnd)
-{
-    return atEnd ? span.end - 1 - n : span.begin + n;
-}
-
-std::uint32_t LayoutBuilder::sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const
-{
-    std::uint32_t same = 0;
-    for (std::uint32_t n = 0; n < std::min({compared, layer.size(), rest.size()}); ++n)
-        same += m_seq.symbol[nth(rest, n, atEnd)] == m_seq.symbol[nth(layer, n, atEnd)] ? 1 : 0;
-    return same;
-}
-
-// Whether what the capture shows before its first layer is the end of another one (atEnd), or what it shows behind its last layer
-// the begin. doubtful: nothing speaks for a layer that is missing. Then a layer shows by its first product too, for its norm also
-// closes a pass; and from its end by the last product and what runs before it, for a product may prepare the input of a pass.
-bool LayoutBuilder::looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const
-{
-    const std::uint32_t compared = std::min<std::uint32_t>(atEnd ? 6 : 5, rest.size());
-    const std::size_t skipped = atEnd ? 0 : 1; // the first layer of a pass may begin otherwise, the last one end otherwise
-    double best = 0;
-    std::uint32_t longest = 0;
-    for (std::size_t l = skipped; l + 1 - skipped < like.layers.size() && l < kCompared + skipped; ++l) {
-        const Span &layer = like.layers[l].span;
-        longest = std::max(longest, layer.size());
-        std::uint32_t product = 0;
-        while (product < layer.size() && !m_seq.has(nth(layer, product, atEnd), kProduct))
-            ++product;
-        const std::uint32_t telling = product == layer.size() ? 2 : std::max(2U, product + (atEnd ? 2 : 1));
-        const auto shows = [&] {
-            return atEnd ? sameKernels(rest, layer, telling, atEnd) == telling
-                         : m_seq.symbol[rest.begin + telling - 1] == m_seq.symbol[layer.begin + telling - 1];
-        };
-        if (doubtful && (rest.size() < telling || !shows()))
-            continue;
-        best = std::max(best, static_cast<double>(sameKernels(rest, layer, compared, atEnd)) / std::max(1U, compared));
-    }
-    return compared > 0 && best >= (atEnd ? 0.6 : 0.75)
-        && (atEnd ? !m_seq.holds(rest, kTokenEmbedding | kTokenHostCopy) : rest.size() < longest); // the input of a pass
-}
-
-// The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
-// of some others: it may be the first of its kind, or a pass of its stage. What a module outside of the layers launched is no
-// part of one, nor is what stands before the layer that annotations call the first.
-void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
-{
-    const auto likeSome = [&](const PassLayout &own, const auto &looksAlike) {
-        const auto compared = std::span(passes).first(std::min(passes.size(), kComparedPasses));
-        return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
-    };
-    // A pass of more layers than the model's is of another one: the target of a draft that runs more often.
-    std::size_t most = 0;
-    for (const PassLayout &pass : passes)
-        most = std::max(most, pass.layers.size());
-    const bool agree = passes.size() > 2 || (passes.size() == 2 && passes.front().layers.size() == passes.back().layers.size());
-    const auto full = [&](const PassLayout &pass) {
-        const auto usual = static_cast<std::size_t>(m_in.modelLayers);
-        return usual > 0 && (!m_in.countOpen || agree)
-            && pass.layers.size() >= (pass.layers.size() > usual ? most : usual);
-    };
-    PassLayout &first = passes.front();
-    PassLayout &last = passes.back();
-    // All that the capture shows of its last layer may be the begin of one.
-    LayerLayout &open = last.layers.back();
-    const Span shown{open.span.begin, m_seq.size()};
-    const bool begun = m_in.backMayBeCut && open.exactNumber < 0 && likeSome(last, [&](const PassLayout &like) {
-        return std::ranges::any_of(like.layers,
-            [&](const LayerLayout &layer) { return layer.span.size() > shown.size() && beginAlike(m_seq, layer.span, shown); });
-    });
-    if (begun) {
-        open.span.end = m_seq.size();
-        open.cut = true;
-    }
-    const Span before{0, first.layers.front().span.begin};
-    const Span after{last.layers.back().span.end, m_seq.size()};
-    // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
-    // shows neither was cut out of the middle.
-    const bool several = passes.size() > 1;
-    const bool mayBeHead = m_in.countOpen && (several || m_seq.holds(after, kTokenResult));
-    const bool mayBeTail = m_in.countOpen && (several || m_seq.holds(before, kTokenInput));
-    if (m_in.frontMayBeCut && !full(first) && !isApart(before) && first.layers.front().exactNumber != 0
-        && likeSome(first, [&](const PassLayout &like) { return looksLikeLayer(before, like, true, mayBeHead); })) {
-        first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
-        first.truncatedAtFront = true;
-    }
-    // A pass that is cut inside of a layer does not show its result. What its layers choose or copy is none.
-    TokenSet result = kTokenSampling | kTokenToHost;
-    for (std::uint32_t i = last.inner().begin; i < last.inner().end; ++i)
-        result &= ~m_seq.token[i];
-    if (m_in.backMayBeCut && !full(last) && !isApart(after) && !m_seq.holds(after, result)
-        && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(after, like, false, mayBeTail); }))
-        last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 
 // By content: inner layers of all passes, as far as their boundaries are known.
@@ -426,71 +487,6 @@ std::unordered_map<std::uint64_t, std::uint32_t> LayoutBuilder::innerLayers() co
         }
     }
     return count;
-}
-
-// A layer whose core was lost stands in the one before it, which then is as large as two and like no other: it is parted like two
-// layers near it.
-void LayoutBuilder::splitJoined(PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds) const
-{
-    constexpr double kAsTwo = 1.6; // kernels, of the usual layer
-    constexpr std::size_t kKinds = 3; // that are tried
-    std::vector<std::uint32_t> sizes;
-    for (const LayerLayout &layer : pass.layers)
-        sizes.push_back(layer.span.size());
-    const double large = kAsTwo * middleValue(sizes);
-    for (std::size_t l = 0; l < pass.layers.size() && static_cast<int>(pass.layers.size()) < m_in.modelLayers; ++l) {
-        const Span joined = pass.layers[l].span;
-        const auto alike = kinds.find(contentHash(m_seq, joined));
-        if (joined.size() < large || pass.layers[l].exactNumber >= 0 || (alike != kinds.end() && alike->second > 1))
-            continue;
-        std::vector<Span> near;
-        for (std::size_t n = l - std::min(l, kNear); n < std::min(pass.layers.size(), l + kNear + 1); ++n) {
-            if (pass.layers[n].span.size() < large)
-                near.push_back(pass.layers[n].span);
-        }
-        near = frequentTemplates(m_seq, near);
-        near.resize(std::min(near.size(), kKinds));
-        const Alignment two = bestJoint(m_seq, joined, near, near);
-        const auto at = static_cast<std::uint32_t>(two.boundary);
-        if (near.empty() || at <= joined.begin || at >= joined.end || two.cost > kSureJoin * joined.size())
-            continue;
-        pass.layers[l].span.end = at;
-        pass.layers.insert(pass.layers.begin() + static_cast<std::ptrdiff_t>(l) + 1, LayerLayout{{at, joined.end}, {}, true});
-    }
-}
-
-// A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that
-// the first and the last pass lack, the ends of the capture cut them off.
-void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const
-{
-    const int lacks = m_in.modelLayers - static_cast<int>(pass.layers.size());
-    if (lacks < 1 || (lacks > 1 && cutBy.front == cutBy.back) || pass.layers.size() < 3)
-        return;
-    const bool mayLackFirst = lacks == 1 || cutBy.back;
-    const bool mayLackLast = lacks == 1 || cutBy.front;
-    const auto near = static_cast<std::uint32_t>(kMaxAligned);
-    const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
-        return !isApart(found) && 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
-    };
-    const Span firstLayer = pass.layers.front().span;
-    const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
-    const Alignment front = alignSuffix(symbols(m_seq, before), symbols(m_seq, firstLayer));
-    const Span inFront{static_cast<std::uint32_t>(before.begin + front.boundary), before.end};
-    if (mayLackFirst && isLayer(front.cost, inFront, firstLayer)) {
-        const bool cut = inFront.begin == 0; // the capture may begin inside of it
-        pass.layers.insert(pass.layers.begin(), LayerLayout{inFront, {}, true, cut, false, -1});
-        pass.truncatedAtFront = pass.truncatedAtFront || cut;
-        return;
-    }
-    const Span lastLayer = pass.layers.back().span;
-    const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
-    const Alignment back = alignPrefix(symbols(m_seq, after), symbols(m_seq, lastLayer));
-    const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
-    // The next pass keeps what stands before its first core.
-    const LayerLayout &usual = pass.layers[pass.layers.size() / 2];
-    const std::uint32_t lead = lacks > 1 && usual.core.begin > usual.span.begin ? usual.core.begin - usual.span.begin : 0;
-    if (mayLackLast && behind.end + lead <= room.end && isLayer(back.cost, behind, lastLayer))
-        pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == m_seq.size(), false, -1});
 }
 
 std::vector<PassLayout> LayoutBuilder::build()
@@ -511,14 +507,14 @@ std::vector<PassLayout> LayoutBuilder::build()
         const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
         PassLayout pass = layoutRun(run, room);
         if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within) {
-            splitJoined(pass, kinds);
-            addCorelessLayer(pass, room, {r == 0, last});
+            splitJoined(m_in, pass, kinds);
+            addCorelessLayer(m_in, pass, room, {r == 0, last});
         }
         floor = pass.layers.back().span.end;
         passes.push_back(std::move(pass));
     }
     if (!m_in.stopRequested() && !passes.empty())
-        addCutLayers(passes);
+        addCutLayers(m_in, passes);
     return passes;
 }
 

@@ -30,28 +30,12 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> unevenBoundaries() const;
     void realignOutliers();
     void openByRepetition(); // no norms known, or layers do not begin with them: the first layer of each pass shows where they do
-    [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
-    [[nodiscard]] std::vector<char> heldByLayers() const;
-    [[nodiscard]] bool isTextEncoder(const PassRun &run, Span front, Span behind, const std::vector<char> &inside) const;
-    [[nodiscard]] std::vector<char> textEncoderRuns() const;
-    [[nodiscard]] bool isPartOfEncoder() const;
     void openBehindNorms(const PassRun &run);
-    [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
-    [[nodiscard]] std::uint32_t withJoinedNorms(std::uint32_t begin, std::uint32_t floor) const;
-    [[nodiscard]] bool addsParts(std::uint32_t i, std::uint32_t end) const;
-    [[nodiscard]] bool repeatsPart(Span part, const PassRun &run) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::unordered_map<std::uint64_t, std::uint32_t> innerLayers() const;
-    void splitJoined(PassLayout &pass, const std::unordered_map<std::uint64_t, std::uint32_t> &kinds) const;
-    void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
-    void addCutLayers(std::vector<PassLayout> &passes) const;
-    [[nodiscard]] bool isApart(Span span) const;
-    [[nodiscard]] static std::uint32_t nth(Span span, std::uint32_t n, bool atEnd);
-    [[nodiscard]] std::uint32_t sameKernels(Span rest, Span layer, std::uint32_t compared, bool atEnd) const;
-    [[nodiscard]] bool looksLikeLayer(Span rest, const PassLayout &like, bool atEnd, bool doubtful) const;
     [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
 
     const LayoutInput &m_in;
