@@ -120,18 +120,14 @@ namespace {
 
 // Mixer kernels that a layer's worth of work stands before, by code: how often, and how often a core began with one. Most kernels
 // are either the first mixer of their layer or never so.
+struct Entry {
+    std::uint32_t entered = 0;
+    std::uint32_t began = 0;
+    std::uint32_t lastCore = 0; // number of the core that it was last an entry of
+    [[nodiscard]] bool begins() const { return entered > 0 && 2 * began >= entered; }
+};
 struct Entries {
-    explicit Entries(std::uint32_t names)
-        : entered(names, 0)
-        , began(names, 0)
-        , lastCore(names, 0)
-    {
-    }
-    [[nodiscard]] bool begins(std::uint32_t code) const { return entered[code] > 0 && 2 * began[code] >= entered[code]; }
-
-    std::vector<std::uint32_t> entered;
-    std::vector<std::uint32_t> began;
-    std::vector<std::uint32_t> lastCore; // number of the core that it was last an entry of
+    std::vector<Entry> of; // by code
     std::uint32_t length = 0; // kernels from one core to the next, the median
 };
 
@@ -152,6 +148,7 @@ std::vector<LayerCore> groupedMixers(
     std::uint32_t first = 0; // mixer that the core's part of its own begins with
     walkMixers(sequence, mixers, [&](std::uint32_t i, const Between &b) {
         const std::uint32_t code = sequence.code[i];
+        Entry &entry = entries.of[code];
         const auto core = static_cast<std::uint32_t>(cores.size());
         // After a norm and two GEMMs, what came in this core before or begins most cores: next layer of a model whose activation
         // no rule names, or was not recorded. Where it is named, one more product than those of two attentions in a row, as two
@@ -159,7 +156,7 @@ std::vector<LayerCore> groupedMixers(
         const bool parted = b.mayTransform()
             && (!places.ffnNamed() || (b.normRuns >= 2 && b.products >= 3) || b.products >= places.usualProducts);
         const bool again = !cores.empty()
-            && (code == sequence.code[first] || entries.lastCore[code] == core || (usual != nullptr && usual->begins(code)));
+            && (code == sequence.code[first] || entry.lastCore == core || (usual != nullptr && usual->of[code].begins()));
         const bool linear = sequence.has(i, kTokenLinear);
         const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
         const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
@@ -169,8 +166,8 @@ std::vector<LayerCore> groupedMixers(
             && i - cores.back().span.begin >= kNearlyALayer * usual->length;
         const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
         // What stands before the first kernel that begins cores (a lookup that its scope calls attention) is part of none.
-        const bool restarts = !begins && usual != nullptr && core == 1 && usual->begins(code)
-            && !usual->begins(sequence.code[cores.front().span.begin]);
+        const bool restarts = !begins && usual != nullptr && core == 1 && usual->of[code].begins()
+            && !usual->of[sequence.code[cores.front().span.begin]].begins();
         if (begins)
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});
         else if (restarts)
@@ -178,9 +175,9 @@ std::vector<LayerCore> groupedMixers(
         else
             cores.back().span.end = i + 1;
         if (begins || parted) {
-            entries.entered[code] += core > 0 ? 1 : 0; // the trace may begin with any
-            entries.began[code] += core > 0 && begins ? 1 : 0;
-            entries.lastCore[code] = static_cast<std::uint32_t>(cores.size());
+            entry.entered += core > 0 ? 1 : 0; // the trace may begin with any
+            entry.began += core > 0 && begins ? 1 : 0;
+            entry.lastCore = static_cast<std::uint32_t>(cores.size());
         }
         if (begins || returned || restarts)
             first = i;
@@ -281,9 +278,9 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
     if (std::vector<LayerCore> ofTwo = TwoBatches(sequence, mixers).cores(); !ofTwo.empty())
         return ofTwo;
     const MixerPlaces places = mixerPlaces(sequence, mixers);
-    Entries learned(sequence.names);
+    Entries learned{std::vector<Entry>(sequence.names)};
     learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
-    Entries again(sequence.names);
+    Entries again{std::vector<Entry>(sequence.names)};
     return groupedMixers(sequence, mixers, places, &learned, again);
 }
 
