@@ -80,8 +80,6 @@ public:
             return {{region.begin, region.begin}};
         if (const std::optional<std::uint32_t> handedOn = endOfSends(region))
             return {trimLonely(region, *handedOn)};
-        std::uint32_t cut = region.begin;
-        double best = -1e9;
         const std::uint32_t asAtEnds = cutAsAtEnds(region);
         const std::vector<double> order = orderPenalty(region);
         const Span room = roomOfSteps(region);
@@ -92,15 +90,13 @@ public:
             score += kUsualFirst * usual.share(firstOf({c, region.end}));
             score += c == asAtEnds ? kAsAtEnds : 0;
             scores.push_back(score);
-            if (score > best) {
-                best = score;
-                cut = c;
-            }
         }
+        const auto best = std::ranges::max_element(scores);
+        const std::uint32_t cut = room.begin + static_cast<std::uint32_t>(best - scores.begin());
         double all = 0;
         double elsewhere = 0;
         for (std::uint32_t c = room.begin; c <= room.end; ++c) {
-            const double odds = std::exp(scores[c - room.begin] - best);
+            const double odds = std::exp(scores[c - room.begin] - *best);
             all += odds;
             elsewhere += std::max(c, cut) - std::min(c, cut) > near ? odds : 0;
         }
