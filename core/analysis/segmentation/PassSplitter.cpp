@@ -154,12 +154,11 @@ std::vector<std::uint32_t> strongPlaces(const BoundaryEvidence &evidence, std::s
 {
     std::vector<std::uint32_t> places;
     for (std::uint32_t c = 1; c < cores; ++c) {
-        for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
-            if (passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong) {
-                places.push_back(c);
-                break;
-            }
-        }
+        bool strong = false;
+        for (std::size_t kind = 0; kind < kMarkKinds; ++kind)
+            strong = strong || (passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong);
+        if (strong)
+            places.push_back(c);
     }
     return places;
 }
@@ -193,11 +192,11 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     constexpr int kFewestLayers = 4; // of a model beside another one; a draft has fewer
     const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
     double best = -std::numeric_limits<double>::infinity();
-    for (const auto &[count, first] : attempts)
-        best = std::max(best, first.score);
     std::vector<PassPath> paths;
-    for (const auto &[count, first] : attempts)
+    for (const auto &[count, first] : attempts) {
+        best = std::max(best, first.score);
         paths.push_back(first.path);
+    }
     std::ranges::sort(paths, {}, begins);
     paths.erase(
         std::unique(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) == begins(b); }),
