@@ -38,6 +38,7 @@ constexpr std::array<Costs, 8> kOfHint{
 constexpr std::array<Costs, 5> kOfMark{
     {{0, 0, 0}, {0, 4, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}}};
 constexpr Costs kOfOrdinaryBesideOptimizer{0, 4, 4}; // where calls of the optimizer are recorded
+constexpr Costs kOfInput{0, 0.5F, 1}; // of a step: a lookup or a copy
 
 const Costs &costOfMark(StageMark mark, const StageMarks &marks)
 {
@@ -50,13 +51,6 @@ const Costs &costOfMark(StageMark mark, const StageMarks &marks)
                                                                            : StageHint::None)];
     return mark == StageMark::Ordinary && marks.optimizerCalls ? kOfOrdinaryBesideOptimizer
                                                                : kOfMark[static_cast<std::size_t>(mark)];
-}
-
-Costs costOfToken(TokenSet token)
-{
-    if ((token & (kTokenEmbedding | kTokenHostCopy)) != 0)
-        return {0, 0.5F, 1};
-    return {0, 0, 0};
 }
 
 Costs sum(Costs a, const Costs &b)
@@ -171,7 +165,7 @@ std::vector<StageRun> stageRuns(
     std::vector<Costs> costs(sequence.size());
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
         costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks)), kOfHint[static_cast<std::size_t>(hints[i])]),
-            costOfToken(sequence.token[i]));
+            sequence.has(i, kTokenEmbedding | kTokenHostCopy) ? kOfInput : Costs{});
     const Path first = cheapest(sequence, costs, control);
     if (first.empty())
         return {};

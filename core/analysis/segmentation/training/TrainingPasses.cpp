@@ -49,11 +49,7 @@ public:
 private:
     static TrainingPass plain(Stage stage, Span span)
     {
-        TrainingPass pass;
-        pass.stage = stage;
-        pass.span = span;
-        pass.layer.assign(span.size(), kHeadLayer);
-        return pass;
+        return {stage, span, std::vector<std::int32_t>(span.size(), kHeadLayer)};
     }
 
     // A run holds several passes where a pipeline runs them one after the other.
