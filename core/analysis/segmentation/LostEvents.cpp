@@ -16,11 +16,6 @@ constexpr std::string_view kKernelTable = "CUPTI_ACTIVITY_KIND_KERNEL"; // of Ns
 constexpr double kTruncatedFile = 0.85; // what is left: of the passes before the last one nothing is missing as a rule
 constexpr double kNothingWhole = 0.6; // likewise, and no pass shows how many layers there are
 
-bool isWholeTarget(const Pass &pass)
-{
-    return pass.complete && pass.stage != Stage::Draft;
-}
-
 const Diagnostic *find(const std::vector<Diagnostic> &diagnostics, std::string_view id)
 {
     const auto found = std::ranges::find_if(diagnostics, [id](const Diagnostic &d) { return d.kind->id == id; });
@@ -92,7 +87,8 @@ void markLostEvents(const TraceDocument &document, const SegmentationOptions &op
     if (stops)
         markPartial(device.passes.back(), "partial: the file stops here");
     const bool given = options.layers || (options.config != nullptr && options.config->layers > 0);
-    if (given || std::any_of(device.passes.begin(), device.passes.end(), isWholeTarget))
+    const auto isWholeTarget = [](const Pass &pass) { return pass.complete && pass.stage != Stage::Draft; };
+    if (given || std::ranges::any_of(device.passes, isWholeTarget))
         return;
     device.modelLayers = 0;
     for (Pass &pass : device.passes)
