@@ -210,10 +210,8 @@ Result<void> InspectRows::range()
         rangePlace(device);
         add({.section = "title", .key = "device", .what = "GPU", .count = m_input.deviceNumber(device)});
         add({.section = "figure", .key = "length", .what = "long", .ns = work.lengthNs});
-        add({.section = "figure",
-            .key = "kernels",
-            .what = kernelsWord(m_input.index->within(table(), device, m_subject.range)),
-            .count = work.kernels});
+        const Message kernels = kernelsWord(m_input.index->within(table(), device, m_subject.range));
+        add({.section = "figure", .key = "kernels", .what = kernels, .count = work.kernels});
         add({.section = "busy", .key = "busy", .what = "busy", .ns = work.busyNs, .share = share(work.busyNs)});
         add({.section = "busy",
             .key = "idle",
