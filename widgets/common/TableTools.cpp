@@ -53,6 +53,13 @@ bool isStep(const QKeyEvent &event)
     }
 }
 
+// Letters and signs are commands of the window, and no search for rows that begin with them.
+bool isLetter(const QKeyEvent &event)
+{
+    const QString text = event.text();
+    return !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && !event.matches(QKeySequence::Copy);
+}
+
 } // namespace
 
 TableTools::TableTools(QTableView &view, QAbstractItemModel &model, const CopyableTable &table)
@@ -267,6 +274,10 @@ bool TableTools::eventFilter(QObject *watched, QEvent *event)
         const auto *key = static_cast<QKeyEvent *>(event);
         if (event->type() == QEvent::KeyPress && isStep(*key) && !m_view.selectionModel()->hasSelection())
             m_view.selectionModel()->clearCurrentIndex(); // the first row is selected then, not the one after it
+        if (event->type() == QEvent::KeyPress && isLetter(*key)) {
+            event->ignore(); // goes on to the window
+            return true;
+        }
         if (!isCopy(*key) && !isCopyMarkdown(*key))
             return false;
         if (event->type() == QEvent::ShortcutOverride)

@@ -68,6 +68,8 @@ public:
     void zoom(double factor);
     void zoomToSelection();
     void zoomToFit();
+    // Steps through the trace, selects or zooms by a letter or sign. False: it has no such meaning.
+    [[nodiscard]] bool letterKey(const QKeyEvent &event);
 
     [[nodiscard]] int partCount() const override;
     [[nodiscard]] QString partName(int part) const override;
@@ -146,7 +148,6 @@ private:
     void stepGap(int by); // to the next idle time of the device
     void selectParent();
     void zoomToPass();
-    [[nodiscard]] bool letterKey(const QKeyEvent &event);
     void pan(double shareOfView);
     void showTipNow();
     void describeSelection();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys of TimelineView. They act while the timeline has the focus.
+// Keys of TimelineView. They act while the timeline has the focus; letters and signs wherever nothing else takes them.
 #include "core/report/TableRequest.h"
 #include "widgets/session/KernelSteps.h"
 #include "widgets/session/LongestStep.h"
@@ -50,19 +50,9 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     }
     const double fast = event->modifiers().testFlag(Qt::ShiftModifier) ? 4 : 1;
     switch (event->key()) {
-    case Qt::Key_W:
-    case Qt::Key_Plus:
-        zoom(kZoomStep);
-        break;
-    case Qt::Key_S:
-    case Qt::Key_Minus:
-        zoom(1 / kZoomStep);
-        break;
-    case Qt::Key_A:
     case Qt::Key_Left:
         pan(-kPanStep * fast);
         break;
-    case Qt::Key_D:
     case Qt::Key_Right:
         pan(kPanStep * fast);
         break;
@@ -72,7 +62,6 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
         setScrollY(m_scrollY + kScrollStepPx);
         break;
-    case Qt::Key_F:
     case Qt::Key_Return:
     case Qt::Key_Enter:
         zoomToSelection();
@@ -126,11 +115,31 @@ void TimelineView::stepKernel(int by)
         activate(hit);
 }
 
-// Keys that step through the trace or select.
 bool TimelineView::letterKey(const QKeyEvent &event)
 {
-    const int by = event.modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1;
+    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    const bool shift = event.modifiers().testFlag(Qt::ShiftModifier);
+    const int by = shift ? -1 : 1;
+    const double pans = shift ? 4 * kPanStep : kPanStep;
     switch (event.key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+        zoom(kZoomStep);
+        return true;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+        zoom(1 / kZoomStep);
+        return true;
+    case Qt::Key_A:
+        pan(-pans);
+        return true;
+    case Qt::Key_D:
+        pan(pans);
+        return true;
+    case Qt::Key_F:
+        zoomToSelection();
+        return true;
     case Qt::Key_0:
         zoomToPass();
         return true;
