@@ -28,10 +28,11 @@ constexpr int kFromTopPx = 72;
 
 } // namespace
 
-CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Places places, QWidget *parent)
+CommandPalette::CommandPalette(
+    const CommandRegistry &commands, PaletteModel::Places places, PaletteModel::Settings settings, QWidget *parent)
     : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint)
     , m_commands(commands)
-    , m_model(new PaletteModel(commands, std::move(places), this))
+    , m_model(new PaletteModel(commands, std::move(places), std::move(settings), this))
     , m_before(QApplication::focusWidget())
 {
     setWindowTitle(tr("Command palette"));
@@ -65,7 +66,7 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     connect(m_text, &SearchField::escaped, this, &QDialog::reject);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CommandPalette::showReason);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &CommandPalette::fitHeight);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &CommandPalette::showMatches); // kernels, which come later
     connect(&commands, &QObject::destroyed, this, &QObject::deleteLater);
     look();
 }
@@ -78,11 +79,18 @@ QString CommandPalette::text() const
 void CommandPalette::look()
 {
     m_model->setText(m_text->text());
-    m_list->setCurrentIndex(m_model->index(0, 0));
     m_list->scrollToTop();
-    m_text->setInvalid(m_model->rowCount() == 0);
-    showReason();
+    showMatches();
     emit textChanged(m_text->text());
+}
+
+void CommandPalette::showMatches()
+{
+    if (!m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_model->index(0, 0));
+    m_text->setInvalid(m_model->rowCount() == 0);
+    fitHeight();
+    showReason();
 }
 
 void CommandPalette::showReason()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+K: finds every command by a few letters of its name, and places to go to ("p5 l12", "12.5 ms", a kernel name).
+// Ctrl+K: finds every command and setting by a few letters of its name, and places to go to ("p5 l12", "12.5 ms", a kernel name).
 // Closes when an entry is chosen, on Escape, or when it loses the focus.
 #pragma once
 
@@ -18,7 +18,8 @@ class SearchField;
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:
-    CommandPalette(const CommandRegistry &commands, PaletteModel::Places places, QWidget *parent);
+    CommandPalette(
+        const CommandRegistry &commands, PaletteModel::Places places, PaletteModel::Settings settings, QWidget *parent);
 
     [[nodiscard]] PaletteModel &model() { return *m_model; }
     [[nodiscard]] QString text() const;
@@ -35,6 +36,7 @@ protected:
 
 private:
     void look();
+    void showMatches();
     void choose();
     void showReason();
     void fitHeight();

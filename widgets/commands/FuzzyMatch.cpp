@@ -19,11 +19,9 @@ bool startsWord(const QString &text, qsizetype at)
     return !before.isLetterOrNumber() || (before.isLower() && text[at].isUpper());
 }
 
-} // namespace
-
 // best[j]: highest score with the pattern so far ending at letter j of the text. A letter scores 1, more at the beginning of a
 // word or directly after the previous match; skipped letters in between cost a little.
-std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text)
+std::optional<FuzzyMatch> inOrder(const QString &pattern, const QString &text)
 {
     QString wanted = pattern.toCaseFolded().left(kMaxPattern);
     wanted.removeIf([](QChar letter) { return letter.isSpace(); });
@@ -76,6 +74,31 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text
         at = from[i][static_cast<std::size_t>(at)];
     }
     return match;
+}
+
+} // namespace
+
+std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text)
+{
+    if (auto match = inOrder(pattern, text))
+        return match;
+    const QStringList words = pattern.left(kMaxPattern).split(u' ', Qt::SkipEmptyParts);
+    if (words.size() < 2)
+        return std::nullopt;
+    FuzzyMatch all;
+    for (const QString &word : words) {
+        qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive);
+        while (at > 0 && !startsWord(text, at))
+            at = text.indexOf(word, at + 1, Qt::CaseInsensitive);
+        if (at < 0)
+            return std::nullopt;
+        all.score += inOrder(word, text).value_or(FuzzyMatch{}).score;
+        for (qsizetype i = at; i < at + word.size(); ++i)
+            all.positions.push_back(static_cast<int>(i));
+    }
+    std::sort(all.positions.begin(), all.positions.end());
+    all.positions.erase(std::unique(all.positions.begin(), all.positions.end()), all.positions.end());
+    return all;
 }
 
 } // namespace lamella::ui

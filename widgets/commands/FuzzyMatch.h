@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzzy match of typed letters and a name: all in order, better if adjacent and at the beginning of words. Pure functions.
+// Fuzzy match of typed letters and a name: all in order, better if adjacent and at the beginning of words; or whole words in any
+// order. Pure functions.
 #pragma once
 
 #include <QString>
@@ -11,7 +12,7 @@ namespace lamella::ui {
 
 struct FuzzyMatch {
     int score = 0; // greater is better; only comparable for the same pattern
-    std::vector<int> positions; // in the text, ascending; one per letter of the pattern that is not a space
+    std::vector<int> positions; // in the text, ascending; the letters of the pattern that are not a space
 };
 
 // Case-insensitive; spaces of the pattern are ignored. Empty if a letter is missing. An empty pattern matches everything. Texts

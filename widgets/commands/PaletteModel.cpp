@@ -9,6 +9,8 @@
 #include <QAction>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -30,12 +32,39 @@ struct Ranked {
     int score = 0;
 };
 
+// Against the title in the window's language, "menu: title", and the English words of the id.
+std::optional<Ranked> matchOf(const CommandRegistry &commands, const Command &command, const QString &text)
+{
+    if (!command.action || !command.action->isVisible() || command.id == QStringLiteral("tools.command-palette"))
+        return std::nullopt;
+    const QString title = command.title();
+    auto match = fuzzyMatch(text, title);
+    int score = match ? match->score : -1;
+    for (const QString &other : {QString(command.group + u' ' + title), command.english()}) {
+        const auto more = fuzzyMatch(text, other);
+        if (more && (!match || more->score - 2 > score)) {
+            score = more->score - 2;
+            match = match ? match : FuzzyMatch{};
+        }
+    }
+    if (!match)
+        return std::nullopt;
+    if (!text.isEmpty() && command.id.startsWith(QStringLiteral("view.panel-")))
+        --score; // the name of a view more likely means to show it than to hide it
+    if (!command.action->isEnabled())
+        score -= text.isEmpty() ? 200 : 4;
+    return Ranked{{title, command.group, command.action->shortcut().toString(QKeySequence::NativeText),
+                      commands.whyDisabled(command), match->positions, command.id, {}},
+        score};
+}
+
 } // namespace
 
-PaletteModel::PaletteModel(const CommandRegistry &commands, Places places, QObject *parent)
+PaletteModel::PaletteModel(const CommandRegistry &commands, Places places, Settings settings, QObject *parent)
     : QAbstractListModel(parent)
     , m_commands(commands)
     , m_places(std::move(places))
+    , m_listSettings(std::move(settings))
 {
     setText({});
 }
@@ -47,7 +76,7 @@ void PaletteModel::setText(const QString &text)
     const QString wanted = text.trimmed();
     if (!wanted.isEmpty() && m_places)
         m_entries = m_places(wanted);
-    addCommands(wanted);
+    addMatches(wanted);
     m_ownEntries = m_entries.size();
     endResetModel();
 }
@@ -67,36 +96,26 @@ void PaletteModel::setKernels(std::vector<PaletteEntry> kernels)
     endInsertRows();
 }
 
-// Matches against the title in the window's language, "menu: title", and the English words of the id.
-void PaletteModel::addCommands(const QString &text)
+void PaletteModel::addMatches(const QString &text)
 {
     const QStringList used = recent();
     std::vector<Ranked> found;
     for (const Command &command : m_commands.commands()) {
-        if (!command.action || !command.action->isVisible() || command.id == QStringLiteral("tools.command-palette"))
-            continue;
-        const QString title = command.title();
-        auto match = fuzzyMatch(text, title);
-        int score = match ? match->score : -1;
-        for (const QString &other : {QString(command.group + u' ' + title), command.english()}) {
-            const auto more = fuzzyMatch(text, other);
-            if (more && (!match || more->score - 2 > score)) {
-                score = more->score - 2;
-                match = match ? match : FuzzyMatch{};
-            }
-        }
-        if (!match)
+        std::optional<Ranked> one = matchOf(m_commands, command, text);
+        if (!one)
             continue;
         if (const qsizetype at = used.indexOf(command.id); at >= 0)
-            score += text.isEmpty() ? 100 - static_cast<int>(at) : 3;
-        if (!text.isEmpty() && command.id.startsWith(QStringLiteral("view.panel-")))
-            --score; // the name of a view more likely means to show it than to hide it
-        const bool enabled = command.action->isEnabled();
-        if (!enabled)
-            score -= text.isEmpty() ? 200 : 4;
-        found.push_back({{title, command.group, command.action->shortcut().toString(QKeySequence::NativeText),
-                             m_commands.whyDisabled(command), match->positions, command.id, {}},
-            score});
+            one->score += text.isEmpty() ? 100 - static_cast<int>(at) : 3;
+        found.push_back(std::move(*one));
+    }
+    if (!text.isEmpty() && m_listSettings)
+        m_settings = std::exchange(m_listSettings, {})();
+    for (const PaletteEntry &setting : m_settings) {
+        const auto match = text.isEmpty() ? std::nullopt : fuzzyMatch(text, setting.title);
+        if (!match)
+            continue;
+        found.push_back({setting, match->score - 1}); // after a command of the same name
+        found.back().entry.hits = match->positions;
     }
     std::stable_sort(found.begin(), found.end(), [](const Ranked &a, const Ranked &b) { return a.score > b.score; });
     for (Ranked &one : found)

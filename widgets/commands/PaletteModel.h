@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entries of the palette: places named by the typed text, then commands by score, then kernels.
+// Entries of the palette: places named by the typed text, then commands and settings by score, then kernels.
 #pragma once
 
 #include <QAbstractListModel>
@@ -14,7 +14,7 @@ class CommandRegistry;
 
 struct PaletteEntry {
     QString title;
-    QString group; // menu of a command, "Go to", "Kernel"
+    QString group; // menu of a command, "Go to", "Settings", "Kernel"
     QString keys;
     QString reason; // why it is disabled; empty = enabled
     std::vector<int> hits; // positions of the matched letters of the title
@@ -28,7 +28,9 @@ public:
     enum Role { GroupRole = Qt::UserRole + 1, KeysRole, ReasonRole, HitsRole };
     using Places = std::function<std::vector<PaletteEntry>(const QString &text)>;
 
-    PaletteModel(const CommandRegistry &commands, Places places, QObject *parent = nullptr);
+    using Settings = std::function<std::vector<PaletteEntry>()>; // all of them; asked once, when something is typed
+
+    PaletteModel(const CommandRegistry &commands, Places places, Settings settings, QObject *parent = nullptr);
 
     void setText(const QString &text);
     void setKernels(std::vector<PaletteEntry> kernels); // at the end of the list, until the text changes
@@ -42,10 +44,12 @@ public:
     static void remember(const QString &id);
 
 private:
-    void addCommands(const QString &text);
+    void addMatches(const QString &text);
 
     const CommandRegistry &m_commands;
     Places m_places;
+    Settings m_listSettings; // null: done
+    std::vector<PaletteEntry> m_settings;
     std::vector<PaletteEntry> m_entries;
     std::size_t m_ownEntries = 0; // without kernels
 };

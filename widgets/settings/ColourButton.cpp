@@ -54,11 +54,16 @@ void ColourButton::showColour()
     setToolTip(fill.name());
 }
 
+QString ColourButton::title() const
+{
+    return tr("Colour of %1").arg(m_name);
+}
+
 void ColourButton::choose()
 {
     auto *dialog = new QColorDialog(Theme::current().family[static_cast<std::size_t>(m_family)], this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Colour of %1").arg(m_name));
+    dialog->setWindowTitle(title());
     connect(dialog, &QColorDialog::colorSelected, this,
         [this](const QColor &colour) { setFamilyColorChoice(Theme::current().kind, m_family, colour); });
     dialog->open();

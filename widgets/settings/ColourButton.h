@@ -13,6 +13,8 @@ class ColourButton : public QPushButton {
 public:
     ColourButton(core::CategoryFamily family, const QString &name, QWidget *parent = nullptr);
 
+    [[nodiscard]] QString title() const; // names the setting
+
 protected:
     void changeEvent(QEvent *event) override;
 

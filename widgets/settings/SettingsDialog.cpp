@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/settings/SettingsDialog.h"
 
+#include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/AppSettings.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/settings/ColourButton.h"
 #include "widgets/theme/TextPx.h"
 
+#include <QAbstractButton>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QHBoxLayout>
@@ -77,6 +80,43 @@ void SettingsDialog::showPage(const QString &name)
     for (int i = 0; i < m_list->count(); ++i)
         if (m_list->item(i)->data(Qt::UserRole).toString() == name)
             m_list->setCurrentRow(i);
+}
+
+std::vector<std::pair<QString, QWidget *>> SettingsDialog::controlsOf(int page) const
+{
+    std::vector<std::pair<QString, QWidget *>> controls;
+    const auto widgets = m_pages->widget(page)->findChildren<QWidget *>();
+    for (QWidget *widget : widgets) {
+        if (const auto *label = qobject_cast<const QLabel *>(widget)) {
+            QString title = plainTitle(label->text());
+            while (title.endsWith(u':') || title.endsWith(u'：'))
+                title.chop(1);
+            if (label->buddy() != nullptr && qobject_cast<const QLabel *>(label->buddy()) == nullptr) // not a mere fact
+                controls.emplace_back(title, label->buddy());
+        } else if (const auto *colour = qobject_cast<const ColourButton *>(widget)) {
+            controls.emplace_back(colour->title(), widget);
+        } else if (const auto *button = qobject_cast<const QAbstractButton *>(widget); button != nullptr && button->isCheckable()) {
+            controls.emplace_back(plainTitle(button->text()), widget);
+        }
+    }
+    return controls;
+}
+
+std::vector<SettingsDialog::Setting> SettingsDialog::settings() const
+{
+    std::vector<Setting> settings;
+    for (int i = 0; i < m_pages->count(); ++i)
+        for (const auto &[title, control] : controlsOf(i))
+            settings.push_back({title, m_list->item(i)->data(Qt::UserRole).toString()});
+    return settings;
+}
+
+void SettingsDialog::showSetting(const Setting &setting)
+{
+    showPage(setting.page);
+    for (const auto &[title, control] : controlsOf(m_pages->currentIndex()))
+        if (title == setting.title)
+            control->setFocus(Qt::ShortcutFocusReason);
 }
 
 QWidget *SettingsDialog::page() const

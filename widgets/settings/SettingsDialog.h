@@ -4,6 +4,9 @@
 
 #include <QDialog>
 
+#include <utility>
+#include <vector>
+
 class QListWidget;
 class QStackedWidget;
 
@@ -19,7 +22,16 @@ public:
     void showPage(const QString &name); // unknown name: the first page
     [[nodiscard]] QWidget *page() const;
 
+    struct Setting {
+        QString title; // as beside its control
+        QString page; // argument of showPage()
+    };
+    [[nodiscard]] std::vector<Setting> settings() const; // of all pages
+    void showSetting(const Setting &setting); // its page, with the focus on its control
+
 private:
+    [[nodiscard]] std::vector<std::pair<QString, QWidget *>> controlsOf(int page) const; // with their titles
+
     QListWidget *m_list = nullptr;
     QStackedWidget *m_pages = nullptr;
 };

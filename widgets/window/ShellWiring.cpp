@@ -29,6 +29,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <memory>
+
 namespace lamella::ui {
 
 ShellWiring::ShellWiring(const ShellParts &parts)
@@ -106,7 +108,8 @@ CommandPalette &ShellWiring::showPalette()
 {
     if (m_palette.isNull()) {
         m_palette = new CommandPalette(
-            *m_commands, [this](const QString &text) { return placesOf(text); }, &m_parts.window);
+            *m_commands, [this](const QString &text) { return placesOf(text); }, [this] { return settingEntries(); },
+            &m_parts.window);
         connect(m_palette, &CommandPalette::textChanged, this, &ShellWiring::lookForKernels);
         connect(m_palette, &QDialog::finished, this, [this] { m_search->cancel(); });
     }
@@ -183,21 +186,40 @@ void ShellWiring::lookForKernels(const QString &text)
         });
 }
 
+std::vector<PaletteEntry> ShellWiring::settingEntries()
+{
+    const std::unique_ptr<SettingsDialog> dialog(createSettings()); // a shown one would be as good, but need not exist
+    std::vector<PaletteEntry> entries;
+    for (const SettingsDialog::Setting &setting : dialog->settings()) {
+        PaletteEntry entry;
+        entry.title = setting.title;
+        entry.group = tr("Settings");
+        entry.run = [this, setting] { showSettings().showSetting(setting); };
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+SettingsDialog *ShellWiring::createSettings()
+{
+    auto *dialog = new SettingsDialog(&m_parts.window);
+    dialog->addPage(QStringLiteral("general"), tr("General"), QStringLiteral("settings"), new GeneralPage(*m_commands));
+    dialog->addPage(QStringLiteral("views"), tr("Views"), QStringLiteral("layers"), new ViewsPage(*m_commands));
+    dialog->addPage(QStringLiteral("perfetto"), tr("Perfetto"), QStringLiteral("external"),
+        new PerfettoPage(m_parts.perfetto.settings(),
+            [this](const PerfettoSettings &settings) { m_parts.perfetto.setSettings(settings); }));
+    dialog->addPage(
+        QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage(&m_parts.controller));
+    dialog->addPage(QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
+    dialog->resize(dialog->size().expandedTo(dialog->sizeHint())); // for large fonts
+    return dialog;
+}
+
 SettingsDialog &ShellWiring::showSettings(const QString &page)
 {
     if (m_settings.isNull()) {
-        m_settings = new SettingsDialog(&m_parts.window);
+        m_settings = createSettings();
         m_settings->setAttribute(Qt::WA_DeleteOnClose);
-        m_settings->addPage(QStringLiteral("general"), tr("General"), QStringLiteral("settings"), new GeneralPage(*m_commands));
-        m_settings->addPage(QStringLiteral("views"), tr("Views"), QStringLiteral("layers"), new ViewsPage(*m_commands));
-        m_settings->addPage(QStringLiteral("perfetto"), tr("Perfetto"), QStringLiteral("external"),
-            new PerfettoPage(m_parts.perfetto.settings(),
-                [this](const PerfettoSettings &settings) { m_parts.perfetto.setSettings(settings); }));
-        m_settings->addPage(
-            QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage(&m_parts.controller));
-        m_settings->addPage(
-            QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
-        m_settings->resize(m_settings->size().expandedTo(m_settings->sizeHint())); // for large fonts
     }
     if (!page.isEmpty())
         m_settings->showPage(page);

@@ -53,6 +53,8 @@ private:
     void addCommands();
     void keepChecks();
     [[nodiscard]] std::vector<PaletteEntry> placesOf(const QString &text);
+    [[nodiscard]] std::vector<PaletteEntry> settingEntries();
+    [[nodiscard]] SettingsDialog *createSettings();
     void lookForKernels(const QString &text);
 
     ShellParts m_parts;
