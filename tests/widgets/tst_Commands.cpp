@@ -9,6 +9,8 @@
 #include "widgets/commands/FuzzyMatch.h"
 #include "widgets/commands/ShortcutSettings.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/inspector/InspectorBody.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/settings/ShortcutsModel.h"
 #include "widgets/settings/ShortcutsPage.h"
@@ -47,6 +49,8 @@ private slots:
     void paletteKeepsWhatCannotRun();
     void paletteGoesToAPlace();
     void paletteFindsKernels();
+    void paletteOpensTheFirstKernel();
+    void paletteOpensSettings();
     void paletteIsAsHighAsWhatFits();
     void paletteKnowsEnglishWords();
     void keysCanBeChangedAndStay();
@@ -58,6 +62,8 @@ private slots:
     void viewsByCommand();
     void nothingToExportIsSaid();
     void theInspectorGoesAndComesBack();
+    void lettersOfTheTimelineActEverywhere();
+    void theFilterIsHiddenWhereNothingIsFiltered();
 
 private:
     [[nodiscard]] const CommandRegistry &commands() const { return m_window->shell().commands(); }
@@ -78,6 +84,8 @@ void TestCommands::lettersFit_data()
     QTest::newRow("letters in between left out") << QStringLiteral("zmin") << QStringLiteral("Zoom in") << true;
     QTest::newRow("spaces are ignored") << QStringLiteral("zoom  in") << QStringLiteral("Zoom in") << true;
     QTest::newRow("order matters") << QStringLiteral("inzoom") << QStringLiteral("Zoom in") << false;
+    QTest::newRow("but not of words") << QStringLiteral("in zoom") << QStringLiteral("Zoom in") << true;
+    QTest::newRow("which begin one") << QStringLiteral("n zoom") << QStringLiteral("Zoom in") << false;
     QTest::newRow("a letter too many") << QStringLiteral("zoominn") << QStringLiteral("Zoom in") << false;
     QTest::newRow("nothing typed") << QString() << QStringLiteral("Zoom in") << true;
     QTest::newRow("nothing to fit") << QStringLiteral("a") << QString() << false;
@@ -345,6 +353,52 @@ void TestCommands::paletteFindsKernels()
     QCOMPARE((*m_window->controller().names())[document->kernels.name[kernel->kernel.value]].shortName, name);
 }
 
+// Kernels are found later than commands: where nothing else fits, the field must not stay red, nor Return do nothing.
+void TestCommands::paletteOpensTheFirstKernel()
+{
+    QVERIFY(open(test::sampleTrace()));
+    CommandPalette &palette = m_window->shell().showPalette();
+    auto *text = palette.findChild<QLineEdit *>(QStringLiteral("paletteText"));
+    const auto *list = palette.findChild<QListView *>();
+    text->setText(QStringLiteral("fused_moe"));
+    QCOMPARE(palette.model().rowCount(), 0);
+    QTRY_VERIFY(palette.model().rowCount() > 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(list->currentIndex().row(), 0);
+    QVERIFY(list->viewport()->height() >= palette.model().rowCount() * list->sizeHintForRow(0));
+    QVERIFY(!text->accessibleDescription().contains(QStringLiteral("Nothing fits")));
+    QTest::keyClick(text, Qt::Key_Return);
+    QVERIFY(std::holds_alternative<core::KernelSelection>(m_window->bus().selection()));
+}
+
+void TestCommands::paletteOpensSettings()
+{
+    CommandPalette &palette = m_window->shell().showPalette();
+    auto *text = palette.findChild<QLineEdit *>(QStringLiteral("paletteText"));
+    text->setText(QStringLiteral("text size"));
+    QCOMPARE(palette.model().entry(0).title, QStringLiteral("Size of text"));
+    QTest::keyClick(text, Qt::Key_Return);
+    const SettingsDialog &settings = find<SettingsDialog>("settingsDialog");
+    QVERIFY(settings.isVisible());
+    const QWidget *field = settings.findChild<QWidget *>(QStringLiteral("textScale"));
+    QVERIFY(field->isVisible());
+    QTRY_VERIFY(field->hasFocus());
+    PaletteModel model(commands(), {}, [&settings] {
+        std::vector<PaletteEntry> entries;
+        for (const SettingsDialog::Setting &setting : settings.settings())
+            entries.push_back({setting.title, {}, {}, {}, {}, {}, {}});
+        return entries;
+    });
+    for (const char *setting : {"Language", "Open at start", "Remember where I was in a trace", "Patterns on all categories",
+             "Colour of GEMM", "Perfetto's address", "Keep large traces in the cache"}) {
+        model.setText(QLatin1String(setting));
+        bool found = false;
+        for (int row = 0; row < model.rowCount(); ++row)
+            found = found || model.entry(row).title == QLatin1String(setting);
+        QVERIFY2(found, setting);
+    }
+}
+
 void TestCommands::paletteKnowsEnglishWords()
 {
     action("file.close-trace")->setText(QStringLiteral("关闭追踪(&C)"));
@@ -506,6 +560,53 @@ void TestCommands::theInspectorGoesAndComesBack()
     rail->click();
     QVERIFY(inspector->isVisible());
     QTRY_COMPARE(kernels->width(), narrow);
+}
+
+void TestCommands::lettersOfTheTimelineActEverywhere()
+{
+    QVERIFY(open(test::sampleTrace()));
+    NavigationBus &bus = m_window->bus();
+    const auto &names = m_window->controller().document()->kernels.name;
+    auto *table = m_window->workspaces().panel(QStringLiteral("kernels"))->findChild<QTableView *>();
+    auto *inspector = m_window->findChild<InspectorBody *>();
+    const core::StringId name = names[1000];
+    const auto selected = [&bus] {
+        const auto *kernel = std::get_if<core::KernelSelection>(&bus.selection());
+        return kernel != nullptr ? kernel->kernel : core::KernelId();
+    };
+    for (QWidget *view : {static_cast<QWidget *>(table), static_cast<QWidget *>(inspector)}) {
+        bus.select(core::NameSelection{name}, nullptr);
+        QVERIFY(settled());
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_N);
+        QVERIFY(selected().valid());
+        QCOMPARE(names[selected().value], name);
+        QTest::keyClick(view, Qt::Key_Period);
+        QVERIFY(selected().valid() && names[selected().value] != name);
+        QTest::keyClick(view, Qt::Key_G);
+        QVERIFY(std::holds_alternative<core::GapSelection>(bus.selection()));
+        bus.select(core::LayerSelection{bus.focus().device, 4, 3}, nullptr);
+        QTest::keyClick(view, Qt::Key_BracketRight);
+        QCOMPARE(bus.focus().layer, 4);
+    }
+    const core::Selection before = bus.selection();
+    auto *field = m_window->workspaces().panel(QStringLiteral("kernels"))->findChild<QLineEdit *>();
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("ng,"));
+    QCOMPARE(field->text(), QStringLiteral("ng,"));
+    QCOMPARE(bus.selection(), before);
+}
+
+void TestCommands::theFilterIsHiddenWhereNothingIsFiltered()
+{
+    QVERIFY(open(test::sampleTrace()));
+    find<SearchField>("searchField").setText(QStringLiteral("cat:gemm"));
+    const auto *strip = m_window->findChild<QWidget *>(QStringLiteral("filterStrip"));
+    QVERIFY(strip->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("compare")));
+    QVERIFY(!strip->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
+    QVERIFY(strip->isVisible());
 }
 
 LAMELLA_WIDGET_TEST(TestCommands)

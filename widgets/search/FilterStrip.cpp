@@ -163,10 +163,16 @@ void FilterStrip::present()
     m_error->setVisible(!m_filter.error().isEmpty());
     m_args->setVisible(!m_filter.text().trimmed().isEmpty());
     m_keep->setVisible(!m_filter.text().trimmed().isEmpty() && m_filter.error().isEmpty());
-    setVisible(!m_filter.isEmpty() || !m_filter.error().isEmpty() || !m_shown.isEmpty());
+    setVisible(m_applies && (!m_filter.isEmpty() || !m_filter.error().isEmpty() || !m_shown.isEmpty()));
     showCount();
     m_row->invalidate();
     updateGeometry();
+}
+
+void FilterStrip::setApplies(bool applies)
+{
+    m_applies = applies;
+    present();
 }
 
 QString FilterStrip::countText() const

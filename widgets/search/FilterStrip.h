@@ -21,6 +21,7 @@ public:
     FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *parent = nullptr);
 
     [[nodiscard]] QString countText() const; // "3 of 1 204", as displayed
+    void setApplies(bool applies); // hidden where nothing is filtered
 
 signals:
     void listRequested(); // list all matches as a table
@@ -45,6 +46,7 @@ private:
     QToolButton *m_keep = nullptr;
     QToolButton *m_list = nullptr;
     QToolButton *m_args = nullptr;
+    bool m_applies = true;
     QStringList m_shown; // filters that have chips
 };
 

@@ -28,6 +28,7 @@
 #include "widgets/ranks/JobPage.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/search/FilterControl.h"
+#include "widgets/search/FilterStrip.h"
 #include "widgets/session/FreedMemory.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
@@ -190,6 +191,9 @@ void MainWindow::createPanels()
     });
     m_filter = addFilter({m_controller, m_bus, *this, *m_toolBar->search(), *m_column, *m_timeline, kernelTable(),
         *m_area->find<LayerBarsPanel>()});
+    auto *strip = findChild<FilterStrip *>(); // nothing of a comparison is filtered
+    connect(m_area, &WorkspaceArea::currentChanged, strip,
+        [this, strip] { strip->setApplies(m_area->current().head.make == nullptr); });
     connectIdlePanels(*m_area, m_controller, *m_timeline);
     followRanks(*m_ranks, *m_loadingPage, *this, warn);
     connect(m_sessionFiles, &SessionFiles::opened, this,
@@ -554,6 +558,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
             nullptr);
         return;
     }
+    if (m_timeline->view()->letterKey(*event)) // no view with the focus has taken it
+        return;
     QMainWindow::keyPressEvent(event);
 }
 
