@@ -368,9 +368,12 @@ void TestTraceOverview::aNarrowStripKeepsItsLastCell()
     facts.limitLacks = LimitLacks::Most;
     const std::vector<OverviewCell> cells = overviewCells(facts, ready());
     WidestCells widest;
-    for (const int width : {1000, 1024, 1280}) {
+    for (const int width : {640, 720, 1000, 1024, 1280}) {
         const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
         QVERIFY(places.back().rect.right() < width);
+        for (const OverviewPlace &place : places)
+            for (const OverviewPlace::Piece &piece : place.pieces)
+                QVERIFY2(piece.rect.right() <= place.rect.right(), qPrintable(piece.text));
         const auto limit = static_cast<std::size_t>(cellOf(cells, CellId::Limit) - cells.data());
         const std::size_t last = places[limit].pieces.back().run;
         QCOMPARE(cells[limit].line[last].action, OverviewAction::Config);

@@ -83,7 +83,7 @@ Cell fileCell(const OverviewFacts &facts, const OverviewState &state)
     }
     cell.line.push_back({facts.passes > 0 ? countsText(facts) : OverviewText::tr("no passes"), Look::Strong, {}, {}, false});
     if (facts.layers > 0 && !facts.cutPass)
-        cell.line.push_back({QStringLiteral(" · ") + layerCount(facts.layers), Look::Plain, {}, {}, false});
+        cell.line.push_back({QStringLiteral(" · ") + layerCount(facts.layers), Look::Plain, {}, {}, false, true});
     return cell;
 }
 

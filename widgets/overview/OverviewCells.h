@@ -112,6 +112,7 @@ struct OverviewState {
 // The position of a cell, and the parts of its line.
 struct OverviewPlace {
     QRect rect;
+    int insetPx = 0; // of its texts, from its left edge
     struct Piece {
         QRect rect;
         QString text;

@@ -50,20 +50,22 @@ constexpr TextPx kMinSentencePx{180};
 constexpr TextPx kMinWordsPx{100}; // no sentence at all in less
 constexpr qsizetype kMinWordLetters = 8; // of a word that is shortened
 constexpr TextPx kMaxCaptionPx{220}; // names of files may be long
+constexpr TextPx kBareCaptionPx{60};
 
 QFontMetrics metricsOf(OverviewRun::Look look)
 {
     return QFontMetrics(look == OverviewRun::Look::Strong ? Theme::strongFont() : Theme::bodyFont());
 }
 
-// How much of a line is said. Tight: of a reason that something is missing only that it is, and the link.
-enum class Detail { Whole, Narrow, Tight };
+// How much of a cell is said. Tight: of a reason that something is missing only that it is, and the link. Bare: only the beginning
+// of a caption, which the tooltip has whole, where the line under it is shorter.
+enum class Detail { Whole, Narrow, Tight, Bare };
 
 bool isSaid(const OverviewCell &cell, std::size_t run, Detail detail)
 {
     if (cell.line[run].second)
         return detail == Detail::Whole;
-    return detail != Detail::Tight || !cell.line[run].detail;
+    return detail < Detail::Tight || !cell.line[run].detail;
 }
 
 int lineWidth(const OverviewCell &cell, Detail detail)
@@ -89,12 +91,13 @@ int naturalWidth(const OverviewCell &cell, Detail detail, bool bars)
     if (!cell.icon.isEmpty())
         width += kIconPx + 4;
     const int caption = QFontMetrics(Theme::captionFont()).horizontalAdvance(cell.caption);
-    return std::max(width, std::min<int>(caption, kMaxCaptionPx)) + 2 * kPaddingPx;
+    const bool bare = detail == Detail::Bare;
+    return std::max(width, std::min<int>(caption, bare ? kBareCaptionPx : kMaxCaptionPx)) + (bare ? 1 : 2) * kPaddingPx;
 }
 
 void layOutLine(const OverviewCell &cell, Detail detail, bool bars, OverviewPlace &place)
 {
-    int x = place.rect.left() + kPaddingPx;
+    int x = place.rect.left() + place.insetPx;
     const int y = kValueTopPx;
     if (hasBar(cell, bars)) {
         place.bar = QRect(x, y + kLinePx / 2 - 3_px, kBarPx, 6_px);
@@ -212,9 +215,18 @@ std::vector<OverviewPlace> layOutOverview(
         bars = false;
         used = measure();
     }
-    if (used > size.width()) {
-        detail = Detail::Tight;
+    for (const Detail less : {Detail::Tight, Detail::Bare}) {
+        if (used <= size.width())
+            break;
+        detail = less;
         used = measure();
+    }
+    for (std::size_t i = 0; i < cells.size() && detail == Detail::Bare; ++i) { // what is left, to the captions that are cut
+        if (cells[i].id == OverviewCell::Id::Sentence)
+            continue;
+        const int more = std::clamp(naturalWidth(cells[i], Detail::Tight, bars) - widths[i], 0, std::max(0, size.width() - used));
+        widths[i] += more;
+        used += more;
     }
     std::vector<OverviewPlace> places(cells.size());
     int x = 0;
@@ -222,6 +234,7 @@ std::vector<OverviewPlace> layOutOverview(
         const bool sentence = cells[i].id == OverviewCell::Id::Sentence;
         const int width = sentence ? std::max(0, size.width() - used) : widths[i];
         places[i].rect = QRect(x, 0, width, size.height() - 1);
+        places[i].insetPx = detail == Detail::Bare ? kPaddingPx / 2 : int(kPaddingPx);
         x += width;
         if (!sentence) {
             layOutLine(cells[i], detail, bars, places[i]);

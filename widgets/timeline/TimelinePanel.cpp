@@ -76,6 +76,14 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
         fillTrackMenu(*menu, *m_view, key);
         menu->popup(position);
     });
+    m_overview->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_overview, &QWidget::customContextMenuRequested, m_view, [this](const QPoint &position) {
+        const QPoint at = m_overview->mapToGlobal(position);
+        if (position.x() < kLabelColumnPx)
+            emit m_view->trackMenuRequested({}, at);
+        else
+            emit m_view->menuRequested(at);
+    });
     connect(m_view, &TimelineView::cursorTimeChanged, this, &TimelinePanel::cursorTimeChanged);
     connect(m_view, &TimelineView::movingChanged, this, &TimelinePanel::busyChanged);
     connect(m_loader, &TimelineLoader::busyChanged, this, &TimelinePanel::busyChanged);
@@ -96,6 +104,14 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
     connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &selection) { light(selection); });
     takeData();
     syncScrollBar();
+}
+
+// In a low panel the lanes need the room of the overview.
+void TimelinePanel::resizeEvent(QResizeEvent *event)
+{
+    constexpr TextPx kMinLanesPx{120}; // ruler, layers, a device and its first lane
+    m_overview->setVisible(height() - kViewBarPx - m_overview->minimumHeight() >= kMinLanesPx);
+    QWidget::resizeEvent(event);
 }
 
 // All kernels of the selected name stand out.

@@ -56,6 +56,9 @@ signals:
     // Time under the pointer on the trace's clock, for the status bar; valid = false when the pointer leaves.
     void cursorTimeChanged(qint64 timeNs, bool valid);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *createViewBar();
     void addTrackControls(QWidget &bar, QHBoxLayout &layout);

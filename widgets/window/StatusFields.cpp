@@ -14,10 +14,13 @@
 #include "widgets/theme/Theme.h"
 #include "widgets/window/StatusField.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QStatusBar>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -25,6 +28,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     : QObject(&bar)
     , m_controller(controller)
     , m_bus(bus)
+    , m_bar(bar)
 {
     bar.setSizeGripEnabled(false);
     bar.setAutoFillBackground(true); // else what is behind it is painted too
@@ -58,6 +62,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     m_events = add(true);
     m_memory = add(true);
     auto *loader = new TableLoader(controller, &bar);
+    bar.installEventFilter(this);
     connect(&controller, &SessionController::sessionChanged, this, &StatusFields::showTrace);
     connect(&controller, &SessionController::sessionChanged, loader, [this, loader] {
         m_diagnostics->show({}, {}); // until the table is there
@@ -94,13 +99,26 @@ void StatusFields::showStatement(const QStringList &parts)
 void StatusFields::arrange()
 {
     const bool trace = m_controller.document() != nullptr && m_controller.state() != SessionController::State::Loading;
-    for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events})
-        field->setVisible(trace && !m_hasStatement);
-    m_brush->setVisible(trace && !m_hasStatement && !m_bus.brush().isEmpty());
     for (ElidedLabel *part : m_statement)
         part->setVisible(trace && m_hasStatement);
-    m_counts->setVisible(!trace || !m_hasStatement);
-    m_memory->setVisible(trace);
+    const bool facts = trace && !m_hasStatement;
+    const std::array<std::pair<StatusField *, bool>, 7> fields{{{m_counts, !trace || !m_hasStatement}, {m_selected, facts},
+        {m_brush, facts && !m_bus.brush().isEmpty()}, {m_diagnostics, facts}, {m_memory, trace}, {m_events, facts},
+        {m_cursor, facts}}}; // the last ones go first where there is too little room
+    constexpr int kGapPx = 8; // between fields of a status bar, and at its ends
+    int left = m_bar.width() - kGapPx;
+    for (const auto &[field, isWanted] : fields) {
+        left -= isWanted ? field->minimumWidth() + kGapPx : 0;
+        field->setVisible(isWanted && left >= 0);
+    }
+}
+
+// Fields grow with what they show.
+bool StatusFields::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        arrange();
+    return QObject::eventFilter(watched, event);
 }
 
 void StatusFields::showTrace()

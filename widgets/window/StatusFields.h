@@ -34,6 +34,9 @@ public:
     // copy them. Empty: cursor and selection again.
     void showStatement(const QStringList &parts);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void showTrace();
     void showSelection();
@@ -43,6 +46,7 @@ private:
 
     SessionController &m_controller;
     NavigationBus &m_bus;
+    QStatusBar &m_bar;
     StatusField *m_cursor = nullptr;
     StatusField *m_selected = nullptr;
     StatusField *m_brush = nullptr;
