@@ -14844,6 +14844,22 @@
         <source>Click: only this category · Ctrl+click: add or take away</source>
         <translation>单击：仅此类别 · Ctrl+单击：增减</translation>
     </message>
+    <message>
+        <source>&amp;Only this category</source>
+        <translation>仅此类别(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Take it away</source>
+        <translation>移除此类别(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A&amp;dd it</source>
+        <translation>加入此类别(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;All categories</source>
+        <translation>所有类别(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CategoryMultiples</name>

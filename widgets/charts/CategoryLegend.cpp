@@ -7,11 +7,13 @@
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QFocusEvent>
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -134,11 +136,42 @@ void CategoryLegend::choose(core::Category category, bool add)
     emit chosenChanged();
 }
 
-void CategoryLegend::mousePressEvent(QMouseEvent *event)
+std::optional<core::Category> CategoryLegend::categoryAt(QPoint position) const
 {
     for (const Entry &entry : entries(width()))
-        if (entry.category >= 0 && entry.rect.contains(event->position().toPoint()))
-            choose(static_cast<core::Category>(entry.category), event->modifiers().testFlag(Qt::ControlModifier));
+        if (entry.category >= 0 && entry.rect.contains(position))
+            return static_cast<core::Category>(entry.category);
+    return std::nullopt;
+}
+
+void CategoryLegend::mousePressEvent(QMouseEvent *event)
+{
+    const auto category = categoryAt(event->position().toPoint());
+    if (category && event->button() == Qt::LeftButton)
+        choose(*category, event->modifiers().testFlag(Qt::ControlModifier));
+}
+
+void CategoryLegend::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const auto at = static_cast<std::size_t>(m_current);
+    const auto category = !byKey ? categoryAt(event->pos())
+        : at < m_categories.size() ? std::optional(m_categories[at])
+                                   : std::nullopt;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (category) {
+        const bool isChosen = std::find(m_chosen.begin(), m_chosen.end(), *category) != m_chosen.end();
+        QAction *only = menu->addAction(tr("&Only this category"), this, [this, category] { choose(*category, false); });
+        only->setEnabled(!isChosen || m_chosen.size() > 1);
+        menu->addAction(isChosen ? tr("&Take it away") : tr("A&dd it"), this, [this, category] { choose(*category, true); });
+    }
+    QAction *all = menu->addAction(tr("&All categories"), this, [this] {
+        setChosen({});
+        emit chosenChanged();
+    });
+    all->setEnabled(!m_chosen.empty());
+    menu->popup(event->globalPos());
 }
 
 void CategoryLegend::focusInEvent(QFocusEvent *event)

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 namespace lamella::ui {
@@ -32,6 +33,7 @@ signals:
 protected:
     bool event(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -44,6 +46,7 @@ private:
         int category = -1; // -1: idle, -2: overlapped
     };
     [[nodiscard]] std::vector<Entry> entries(int width) const;
+    [[nodiscard]] std::optional<core::Category> categoryAt(QPoint position) const;
     void choose(core::Category category, bool add);
 
     std::vector<core::Category> m_categories;

@@ -139,9 +139,15 @@ void ElidedLabel::updateToolTip()
 
 void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu(this);
-    menu.addAction(tr("&Copy"), this, [this] { QApplication::clipboard()->setText(m_text); });
-    menu.exec(event->globalPos());
+    popUpCopyMenu(*this, event->globalPos(), m_text);
+}
+
+void popUpCopyMenu(QWidget &owner, const QPoint &globalPosition, const QString &text)
+{
+    auto *menu = new QMenu(&owner);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(ElidedLabel::tr("&Copy"), &owner, [text] { QApplication::clipboard()->setText(text); });
+    menu->popup(globalPosition);
 }
 
 } // namespace lamella::ui

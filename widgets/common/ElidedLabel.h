@@ -42,4 +42,7 @@ private:
     bool m_digitGrid = false;
 };
 
+// Context menu of a widget that shows this text.
+void popUpCopyMenu(QWidget &owner, const QPoint &globalPosition, const QString &text);
+
 } // namespace lamella::ui

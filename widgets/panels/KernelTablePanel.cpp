@@ -546,6 +546,7 @@ void KernelTablePanel::showMenu(const QPoint &position)
     const QModelIndex index = m_view->indexAt(position);
     QMenu menu(this);
     if (index.isValid()) {
+        activate(index); // the right button selects the row
         const auto table = m_model->table();
         const std::uint32_t row = m_model->tableRow(index.row());
         const QString name = qtext(table->text(row, table->columnIndex("name")));

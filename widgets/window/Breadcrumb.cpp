@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
@@ -14,6 +15,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -106,6 +108,16 @@ void Breadcrumb::connectParts()
     connect(m_pass, &QToolButton::clicked, this, &Breadcrumb::offerPasses);
     connect(m_layer, &QToolButton::clicked, this, &Breadcrumb::offerLayers);
     connect(m_device, &QToolButton::clicked, this, &Breadcrumb::offerDevices);
+}
+
+// The path as it is read.
+void Breadcrumb::contextMenuEvent(QContextMenuEvent *event)
+{
+    QStringList path;
+    for (const QToolButton *part : {m_trace, m_device, m_pass, m_layer})
+        if (part->isVisible())
+            path << part->text();
+    popUpCopyMenu(*this, event->globalPos(), path.join(QStringLiteral(" › ")));
 }
 
 QToolButton *Breadcrumb::addPart(const char *name, const QString &accessibleName)

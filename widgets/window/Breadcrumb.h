@@ -28,6 +28,9 @@ signals:
     void compareRequested(); // a click on the baseline
     void traceChosen(); // a click on the trace
 
+protected:
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
 private:
     void connectParts();
     void showBaseline();

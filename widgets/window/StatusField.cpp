@@ -2,9 +2,11 @@
 #include "widgets/window/StatusField.h"
 
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
+#include <QContextMenuEvent>
 #include <QPainter>
 
 #include <cmath>
@@ -48,6 +50,11 @@ void StatusField::paintEvent(QPaintEvent *)
     area.setLeft(area.left() + (m_label.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_label) + 5));
     painter.setPen(theme.text);
     drawDigitGrid(painter, area, m_value, font(), false);
+}
+
+void StatusField::contextMenuEvent(QContextMenuEvent *event)
+{
+    popUpCopyMenu(*this, event->globalPos(), accessibleName().trimmed());
 }
 
 } // namespace lamella::ui
