@@ -3,6 +3,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/Hands.h"
 #include "tests/widgets/WindowTest.h"
+#include "widgets/charts/CategoryLegend.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/charts/PassMapChart.h"
 #include "widgets/common/SearchField.h"
@@ -13,13 +14,18 @@
 #include "widgets/memory/MemoryLanes.h"
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/passes/BrushStrip.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/source/FlameChart.h"
+#include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/window/StatusField.h"
 #include "widgets/window/WorkspaceList.h"
 
 #include <QAbstractButton>
@@ -29,6 +35,7 @@
 #include <QMenu>
 #include <QSet>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -97,6 +104,11 @@ QStringList entriesAt(QWidget &chart)
 class TestWorkspaces : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
+    void everyPartHasAContextMenu();
+    void theRightButtonChoosesNoCategory();
+    void theRightButtonSelectsARow();
+    void lowPanelsKeepALane();
+    void fieldsOfTheStatusBarStandApart();
     void initTestCase() { m_trace = writeTrace(); }
     void init()
     {
@@ -578,6 +590,119 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
         QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().contains(QStringLiteral("heatmap")));
     QVERIFY(open(m_trace));
     QVERIFY(shows("heatmap") && shows("kernels"));
+    m_window->bus().select(core::PassSelection{device, 7}, nullptr);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
+    const auto &segmentation = *m_window->controller().segmentation();
+    std::uint32_t inside = 0; // a kernel of a layer, as when a trace is opened again where it was left
+    while (segmentation.passOf[inside] != 7 || segmentation.layerOf[inside] != 3)
+        ++inside;
+    m_window->bus().select(core::KernelSelection{core::KernelId{inside}}, nullptr);
+    QVERIFY(shows("layers") && !shows("heatmap"));
+}
+
+namespace {
+
+QMenu *contextMenuOf(QWidget &widget, QPoint at)
+{
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, widget.mapToGlobal(at));
+    QApplication::sendEvent(&widget, &event);
+    return qobject_cast<QMenu *>(QApplication::activePopupWidget());
+}
+
+} // namespace
+
+void TestWorkspaces::everyPartHasAContextMenu()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(writeTrace({.passes = 4})));
+    QList<QWidget *> parts{m_window->findChild<QWidget *>(QStringLiteral("breadcrumb")), m_window->findChild<CategoryLegend *>(),
+        m_window->findChild<OverviewStrip *>(), m_window->findChild<TraceOverview *>()};
+    const auto fields = m_window->findChildren<StatusField *>();
+    for (StatusField *field : fields)
+        if (field->isVisible())
+            parts << field;
+    QVERIFY(parts.size() > 6);
+    for (QWidget *part : std::as_const(parts)) {
+        QMenu *menu = contextMenuOf(*part, {4, part->height() / 2});
+        QVERIFY2(menu != nullptr && !menu->isEmpty(), part->metaObject()->className());
+        menu->close();
+    }
+}
+
+void TestWorkspaces::theRightButtonChoosesNoCategory()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(writeTrace({.passes = 4})));
+    auto *legend = m_window->findChild<CategoryLegend *>();
+    QTest::mouseClick(legend, Qt::RightButton, {}, {4, 8});
+    QVERIFY(legend->chosen().empty());
+    QMenu *menu = contextMenuOf(*legend, {4, 8});
+    QVERIFY(test::clickEntry(*menu, QStringLiteral("Only this category")));
+    QCOMPARE(legend->chosen().size(), std::size_t(1));
+    menu = contextMenuOf(*legend, {4, 8});
+    QVERIFY(test::clickEntry(*menu, QStringLiteral("All categories")));
+    QVERIFY(legend->chosen().empty());
+}
+
+void TestWorkspaces::theRightButtonSelectsARow()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(writeTrace({.passes = 4})));
+    auto &table = find<QTableView>("kernelTable");
+    const QPoint row = table.visualRect(table.model()->index(2, 1)).center();
+    const auto target = table.model()->index(2, 1).data(kTargetRole).value<core::Selection>();
+    test::whenThere(
+        m_window.get(), [] { return QApplication::activePopupWidget() != nullptr; },
+        [] { QApplication::activePopupWidget()->close(); });
+    QTest::mousePress(table.viewport(), Qt::RightButton, {}, row);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, row, table.viewport()->mapToGlobal(row));
+    QApplication::sendEvent(table.viewport(), &event);
+    const auto *selected = std::get_if<core::NameSelection>(&m_window->bus().selection());
+    QVERIFY(selected != nullptr);
+    QCOMPARE(selected->name, std::get<core::NameSelection>(target).name);
+}
+
+void TestWorkspaces::lowPanelsKeepALane()
+{
+    QVERIFY(showWindow({1024, 480}));
+    QVERIFY(open(writeTrace({.passes = 4})));
+    const auto *panel = m_window->findChild<TimelinePanel *>();
+    QVERIFY(panel->overview()->isHidden());
+    int lanesPx = 0;
+    for (const TimelineRow &row : panel->view()->rows().rows()) {
+        lanesPx += row.height;
+        if (!row.isGroup())
+            break;
+    }
+    QVERIFY(panel->view()->height() >= kRulerPx + lanesPx);
+    m_window->resize(1440, 1000);
+    QVERIFY(settled());
+    QVERIFY(panel->overview()->isVisible());
+}
+
+void TestWorkspaces::fieldsOfTheStatusBarStandApart()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(test::sampleTrace()));
+    const auto fields = m_window->statusBar()->findChildren<StatusField *>();
+    for (const int width : {640, 720, 900, 1440}) {
+        m_window->resize(width, 700);
+        QVERIFY(settled());
+        int right = 0;
+        int shown = 0;
+        QList<QRect> places;
+        for (const StatusField *field : fields)
+            if (field->isVisible())
+                places << field->geometry();
+        std::sort(places.begin(), places.end(), [](const QRect &a, const QRect &b) { return a.x() < b.x(); });
+        for (const QRect &place : std::as_const(places)) {
+            QVERIFY2(place.left() >= right, qPrintable(QString::number(width)));
+            right = place.right();
+            ++shown;
+        }
+        QVERIFY(right <= m_window->statusBar()->width());
+        QVERIFY(shown >= (width < 1440 ? 3 : 6));
+    }
 }
 
 LAMELLA_WIDGET_TEST(TestWorkspaces)

@@ -30,10 +30,14 @@ void showManyPasses(WorkspaceArea &area, SessionController &controller, Navigati
         had = has;
         area.putAbove(has ? map : QString());
     });
-    QObject::connect(
-        &bus, &NavigationBus::selectionChanged, &area, [&area, map](const core::Selection &now, const QObject *origin) {
+    QObject::connect(&bus, &NavigationBus::selectionChanged, &area,
+        [&area, &bus, map, hadLayer = false](const core::Selection &now, const QObject *origin) mutable {
+            const bool hasLayer = bus.focus().layer != core::kNoLayer;
+            // A kernel brings its layer, unless one is looked at already.
+            const bool bringsLayer = hasLayer && !hadLayer && std::holds_alternative<core::KernelSelection>(now);
+            hadLayer = hasLayer;
             // The keys go on through the map, and the second click of a double click must find it.
-            if (std::holds_alternative<core::LayerSelection>(now) && origin != area.panel(map))
+            if ((bringsLayer || std::holds_alternative<core::LayerSelection>(now)) && origin != area.panel(map))
                 area.showPanels();
         });
     area.forEach<PassMapChart>(&area, [&area](PassMapChart &chart) {
