@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/commands/FuzzyMatch.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace lamella::ui {

@@ -57,7 +57,8 @@ bool isStep(const QKeyEvent &event)
 bool isLetter(const QKeyEvent &event)
 {
     const QString text = event.text();
-    return !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && !event.matches(QKeySequence::Copy);
+    return !(event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) && !text.isEmpty()
+        && text.front().isPrint() && !text.front().isSpace();
 }
 
 } // namespace

@@ -95,7 +95,8 @@ std::vector<std::pair<QString, QWidget *>> SettingsDialog::controlsOf(int page) 
                 controls.emplace_back(title, label->buddy());
         } else if (const auto *colour = qobject_cast<const ColourButton *>(widget)) {
             controls.emplace_back(colour->title(), widget);
-        } else if (const auto *button = qobject_cast<const QAbstractButton *>(widget); button != nullptr && button->isCheckable()) {
+        } else if (const auto *button = qobject_cast<const QAbstractButton *>(widget);
+                   button != nullptr && button->isCheckable()) {
             controls.emplace_back(plainTitle(button->text()), widget);
         }
     }
