@@ -227,7 +227,8 @@ void OverviewChart::paintCell(QPainter &painter, std::size_t index) const
     painter.setPen(theme.text2);
     const QRect caption = place.rect.adjusted(place.insetPx, 7_px, 4_px - place.insetPx, 0);
     drawLine(painter, {caption.topLeft(), QSize(caption.width(), 15_px)}, Qt::AlignLeft,
-        elidedLine(painter.font(), cell.caption, cell.id == OverviewCell::Id::File ? Qt::ElideMiddle : Qt::ElideRight, caption.width()));
+        elidedLine(
+            painter.font(), cell.caption, cell.id == OverviewCell::Id::File ? Qt::ElideMiddle : Qt::ElideRight, caption.width()));
     if (!place.bar.isNull()) {
         painter.fillRect(place.bar, theme.track);
         const int wide = static_cast<int>(std::lround(place.bar.width() * std::clamp(*cell.share, 0.0, 1.0)));

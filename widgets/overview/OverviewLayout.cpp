@@ -57,8 +57,8 @@ QFontMetrics metricsOf(OverviewRun::Look look)
     return QFontMetrics(look == OverviewRun::Look::Strong ? Theme::strongFont() : Theme::bodyFont());
 }
 
-// How much of a cell is said. Tight: of a reason that something is missing only that it is, and the link. Bare: only the beginning
-// of a caption, which the tooltip has whole, where the line under it is shorter.
+// How much of a cell is said. Tight: of a reason that something is missing only that it is, and the link. Bare: only the
+// beginning of a caption, which the tooltip has whole, where the line under it is shorter.
 enum class Detail { Whole, Narrow, Tight, Bare };
 
 bool isSaid(const OverviewCell &cell, std::size_t run, Detail detail)
@@ -181,10 +181,23 @@ bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
     return true;
 }
 
+// Gives the room that is left to captions that are cut; returns how much of it.
+int widenCaptions(const std::vector<OverviewCell> &cells, bool bars, int room, std::vector<int> &widths)
+{
+    int given = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].id == OverviewCell::Id::Sentence)
+            continue;
+        const int more = std::clamp(naturalWidth(cells[i], Detail::Tight, bars) - widths[i], 0, std::max(0, room - given));
+        widths[i] += more;
+        given += more;
+    }
+    return given;
+}
+
 } // namespace
 
-std::vector<OverviewPlace> layOutOverview(
-    const std::vector<OverviewCell> &cells, QSize size, WidestCells &widest)
+std::vector<OverviewPlace> layOutOverview(const std::vector<OverviewCell> &cells, QSize size, WidestCells &widest)
 {
     Detail detail = size.width() < kOverviewNarrowPx ? Detail::Narrow : Detail::Whole;
     bool bars = true;
@@ -221,13 +234,8 @@ std::vector<OverviewPlace> layOutOverview(
         detail = less;
         used = measure();
     }
-    for (std::size_t i = 0; i < cells.size() && detail == Detail::Bare; ++i) { // what is left, to the captions that are cut
-        if (cells[i].id == OverviewCell::Id::Sentence)
-            continue;
-        const int more = std::clamp(naturalWidth(cells[i], Detail::Tight, bars) - widths[i], 0, std::max(0, size.width() - used));
-        widths[i] += more;
-        used += more;
-    }
+    if (detail == Detail::Bare)
+        used += widenCaptions(cells, bars, size.width() - used, widths);
     std::vector<OverviewPlace> places(cells.size());
     int x = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) {
