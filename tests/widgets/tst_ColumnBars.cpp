@@ -46,6 +46,7 @@ int heightOf(const std::vector<ColumnBar> &bars)
 class TestColumnBars : public QObject {
     Q_OBJECT
 private slots:
+    void wordsStandWhereNoColumnIsTall();
     void heightIsTheBusyShare();
     void partsStackWithoutSeams();
     void aLittleWorkIsOnePixel();
@@ -174,6 +175,17 @@ void TestColumnBars::rangesOfEveryDomainLookAlike()
                 QCOMPARE(lod.tag(row), static_cast<std::uint8_t>(EventTag::Range));
             }
     QCOMPARE(ranges, 2);
+}
+
+void TestColumnBars::wordsStandWhereNoColumnIsTall()
+{
+    const std::vector<ColumnBar> bars{{10, 40, 10, 0, 0}, {30, 15, 35, 0, 0}, {80, 5, 45, 0, 0}}; // the second and third are tall
+    QCOMPARE(roomAbove(bars, 0, 100, 30, 20), 0);
+    QCOMPARE(roomAbove(bars, 0, 100, 31, 20), 31);
+    QCOMPARE(roomAbove(bars, 0, 100, 49, 20), 31);
+    QCOMPARE(roomAbove(bars, 0, 100, 50, 20), -1);
+    QCOMPARE(roomAbove(bars, 40, 75, 40, 20), -1); // narrower than the words
+    QCOMPARE(roomAbove({}, 5, 100, 50, 20), 5);
 }
 
 LAMELLA_TEST(TestColumnBars)

@@ -30,6 +30,21 @@ void appendColumnBars(const core::LodColumn &column, const std::vector<core::Lod
         out.push_back({column.x, bottom - 1, 1, mostTag, emphasis});
 }
 
+int roomAbove(const std::vector<ColumnBar> &bars, int left, int right, int width, int bottom)
+{
+    std::vector<bool> isTaken(static_cast<std::size_t>(std::max(0, right - left)));
+    for (const ColumnBar &bar : bars)
+        if (bar.top < bottom && bar.x >= left && bar.x < right)
+            isTaken[static_cast<std::size_t>(bar.x - left)] = true;
+    int free = 0;
+    for (int x = left; x < right; ++x) {
+        free = isTaken[static_cast<std::size_t>(x - left)] ? 0 : free + 1;
+        if (free >= width)
+            return x + 1 - width;
+    }
+    return -1;
+}
+
 void appendIdleMarks(const core::LodColumns &idle, std::vector<IdleMark> &out)
 {
     constexpr double kSteps = 16;

@@ -56,6 +56,9 @@ struct ColumnBar {
 void appendColumnBars(const core::LodColumn &column, const std::vector<core::LodPart> &parts, int bottom, int full,
     std::uint8_t emphasis, std::uint8_t tagWithoutTime, std::vector<ColumnBar> &out);
 
+// Left end of the first room of this width in [left, right) in which no bar reaches above `bottom`; -1: none. In device pixels.
+[[nodiscard]] int roomAbove(const std::vector<ColumnBar> &bars, int left, int right, int width, int bottom);
+
 // A piece of the strip below a lane: idle time in the colour of its main cause.
 struct IdleMark {
     int x0 = 0; // columns [x0, x1)

@@ -199,9 +199,10 @@ void TimelinePainter::prepareLane(
         putColumns(picture, frame, row, bench.bars, m_fills);
         putIdle(picture, frame, row, bench.idle);
     } else {
-        lane.columns = bench.bars;
         lane.idle = bench.idle;
     }
+    if (!isPicture || (lane.isColumns && row.lane->main)) // words look for room among them
+        lane.columns = bench.bars;
 }
 
 void TimelinePainter::prepareKernels(
@@ -457,13 +458,13 @@ void TimelinePainter::paintIdleWords(
             TimelineText::tr("%1 after the last kernel").arg(durationText(bounds.exactEnd - spans.end(spans.size() - 1))),
             durationText(bounds.exactEnd - spans.end(spans.size() - 1)));
     if (lane.isColumns && lane.gaps.empty())
-        paintMostlyIdle(painter, frame, row, std::max(0.0, first), std::min<double>(frame.laneWidth(), last));
+        paintMostlyIdle(painter, frame, row, lane, std::max(0.0, first), std::min<double>(frame.laneWidth(), last));
 }
 
-// Over columns that are all low: how much between the first and the last kernel in view is idle, and why. They are at `left` and
+// Where the columns leave room: how much between the first and the last kernel in view is idle, and why. They are at `left` and
 // `right`, in pixels of the lane.
 void TimelinePainter::paintMostlyIdle(
-    QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, double left, double right) const
+    QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane, double left, double right) const
 {
     constexpr double kLow = 0.3; // busy share up to which the words stand above the columns
     constexpr double kAlmostAll = 0.9;
@@ -492,13 +493,12 @@ void TimelinePainter::paintMostlyIdle(
         : share > 0.5                        ? TimelineText::tr("%1 idle, most of it: %2").arg(idle, cause)
                                              : TimelineText::tr("%1 idle").arg(idle);
     const int wide = lineWidth(painter.font(), text);
-    if (wide + 24_px > right - left)
-        return;
-    const QRectF words(kLabelColumnPx + left + 12_px, barTop(frame, row) + 1, wide, row.bar / 2 + 2);
-    QColor behind = Theme::current().window; // columns that reach up to the words shine through
-    behind.setAlphaF(0.85F);
-    painter.fillRect(words.adjusted(-4_px, 0, 4_px, 0), behind);
-    drawLine(painter, words, Qt::AlignLeft, text);
+    const double top = barTop(frame, row) + 1;
+    const double high = row.bar / 2 + 2;
+    const auto pixels = [&frame](double length) { return static_cast<int>(std::lround(length * frame.ratio)); };
+    if (const int from = roomAbove(lane.columns, pixels(left + 8_px), pixels(right), pixels(wide + 8_px), pixels(top + high));
+        from >= 0)
+        drawLine(painter, QRectF(kLabelColumnPx + from / frame.ratio + 4_px, top, wide, high), Qt::AlignLeft, text);
 }
 
 void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)

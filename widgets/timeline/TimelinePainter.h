@@ -99,7 +99,8 @@ private:
     void prepareIdle(const TimelineFrame &frame, const TimelineRow &row, Bench &bench, Lane &lane) const;
     void paintTraffic(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row) const;
     void paintIdleWords(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;
-    void paintMostlyIdle(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, double left, double right) const;
+    void paintMostlyIdle(
+        QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane, double left, double right) const;
     void fillColumns(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;
     void prepareFrames(const TimelineFrame &frame, bool picture, Bench &bench, Lane &lane) const;
     void paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom);
