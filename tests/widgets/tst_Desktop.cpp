@@ -260,6 +260,12 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
         QVERIFY(window != nullptr);
         QTRY_VERIFY(window->message().isVisible() && button(*window)->isVisible());
         QVERIFY(configOf(*window).isEmpty()); // only when somebody says so
+        const QString offer = window->message().text();
+        window->message().show(MessageStrip::Kind::Info, QStringLiteral("Perfetto shows it"));
+        QVERIFY(window->message().text() != offer);
+        window->message().hide(); // the offer comes again
+        QTRY_COMPARE(window->message().text(), offer);
+        QVERIFY(button(*window)->isVisible());
         QTest::mouseClick(button(*window), Qt::LeftButton);
         QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
         QVERIFY(test::isReady(*window));

@@ -12,8 +12,11 @@
 #include "widgets/window/MainWindow.h"
 
 #include <QDir>
+#include <QEvent>
 #include <QFile>
 #include <QFileInfo>
+
+#include <utility>
 
 namespace lamella::ui {
 
@@ -46,6 +49,11 @@ core::Result<Found> configFor(const core::TraceDocument &document, bool remember
     return found;
 }
 
+QString textOf(const QString &config)
+{
+    return ConfigOffer::tr("There is a model config beside the trace: %1").arg(QDir::toNativeSeparators(config));
+}
+
 } // namespace
 
 ConfigOffer::ConfigOffer(MainWindow &window)
@@ -54,6 +62,7 @@ ConfigOffer::ConfigOffer(MainWindow &window)
     , m_job(std::make_unique<JobSlot>(window.controller().pool()))
 {
     connect(&window.controller(), &SessionController::sessionChanged, this, &ConfigOffer::look);
+    window.message().installEventFilter(this);
 }
 
 ConfigOffer::~ConfigOffer() = default;
@@ -64,13 +73,15 @@ void ConfigOffer::look()
     const auto document = m_window.controller().document();
     if (!session || !document) {
         m_job->cancel();
+        m_open.clear();
         return;
     }
     if (m_asked.lock() == document || document->kernels.size() == 0)
         return;
     m_asked = document;
+    m_open.clear();
     m_job->start<Found>([document, remember = GeneralSettings::load().rememberPlaces](
-                             const core::JobControl &) { return configFor(*document, remember); },
+                            const core::JobControl &) { return configFor(*document, remember); },
         [this](const core::Result<Found> &found) {
             if (!found)
                 return;
@@ -84,13 +95,31 @@ void ConfigOffer::look()
 void ConfigOffer::offer(const QString &config)
 {
     const auto session = m_window.controller().session();
-    if (!session || !session->options().configPath.empty() || m_window.message().isVisible())
+    const bool isWanted = session && session->options().configPath.empty();
+    m_open = isWanted ? config : QString();
+    if (!isWanted || m_window.message().isVisible())
         return;
-    m_window.message().show(MessageStrip::Kind::Info,
-        tr("There is a model config beside the trace: %1").arg(QDir::toNativeSeparators(config)), tr("Use it"), [this, config] {
-            m_window.message().hide();
-            use(config, {});
-        });
+    m_window.message().show(MessageStrip::Kind::Info, textOf(config), tr("Use it"), [this, config] {
+        m_window.message().hide();
+        use(config, {});
+    });
+}
+
+// Another message may have taken its place: it comes again when that goes.
+bool ConfigOffer::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Hide && m_window.message().isHidden() && !m_open.isEmpty()) {
+        const QString open = std::exchange(m_open, {});
+        if (m_window.message().text() != textOf(open))
+            QMetaObject::invokeMethod(
+                this,
+                [this, open, asked = m_asked.lock()] {
+                    if (asked && asked == m_window.controller().document())
+                        offer(open);
+                },
+                Qt::QueuedConnection);
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 // Leaves alone what was chosen already.
@@ -104,8 +133,7 @@ void ConfigOffer::use(const QString &config, const core::RooflineInputs &rooflin
         choices.configPath = QFile::encodeName(config).toStdString();
     if (choices.roofline == core::RooflineInputs{})
         choices.roofline = roofline;
-    m_window.layerEditing().choices().choose(
-        choices, takesConfig ? tr("Use model config") : tr("Use peaks, tokens and context"));
+    m_window.layerEditing().choices().choose(choices, takesConfig ? tr("Use model config") : tr("Use peaks, tokens and context"));
 }
 
 } // namespace lamella::ui

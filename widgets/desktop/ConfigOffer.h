@@ -26,6 +26,9 @@ public:
     explicit ConfigOffer(MainWindow &window);
     ~ConfigOffer() override;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void look();
     void offer(const QString &config);
@@ -34,6 +37,7 @@ private:
     MainWindow &m_window;
     std::unique_ptr<JobSlot> m_job; // on a worker, because folders may be on a slow disk
     std::weak_ptr<const core::TraceDocument> m_asked; // asked once per opened trace
+    QString m_open; // config that is offered, or will be when the message shown now goes; empty: none
 };
 
 } // namespace lamella::ui
