@@ -8,11 +8,13 @@
 
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QStackedLayout>
 #include <QStringList>
+#include <QStyleOptionComboBox>
 #include <QTableView>
 #include <QToolButton>
 #include <QWidget>
@@ -34,6 +36,13 @@ inline int missingPx(const QWidget &widget)
             return 0;
         return label->wordWrap() ? label->heightForWidth(label->width()) - label->height()
                                  : label->sizeHint().width() - label->width();
+    }
+    if (const auto *combo = qobject_cast<const QComboBox *>(&widget);
+        combo != nullptr && !combo->isEditable() && combo->sizeAdjustPolicy() == QComboBox::AdjustToContents) {
+        QStyleOptionComboBox option;
+        option.initFrom(combo);
+        const QRect field = combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
+        return combo->fontMetrics().horizontalAdvance(combo->currentText()) - field.width();
     }
     if (const auto *box = qobject_cast<const QCheckBox *>(&widget))
         return box->sizeHint().width() - box->width();

@@ -25,6 +25,8 @@ constexpr TextPx kControlHeight{24};
 constexpr TextPx kRowHeight{22};
 constexpr TextPx kHeaderHeight{24};
 constexpr TextPx kTabHeight{26};
+constexpr int kComboLeftPx = 8; // of the text of a combo box
+constexpr TextPx kComboArrowPx{22};
 constexpr TextPx kMenuPartPx{18}; // of a button that does something and has a menu beside it
 
 void drawBranch(const QStyleOption &option, QPainter &painter)
@@ -184,8 +186,10 @@ QSize LamellaStyle::sizeFromContents(
             && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup))
             s.rwidth() += kMenuArrowPx;
         break;
-    case CT_LineEdit:
     case CT_ComboBox:
+        s.setWidth(qMax(s.width(), size.width() + kComboLeftPx + kComboArrowPx + 2)); // as subControlRect() divides it
+        [[fallthrough]];
+    case CT_LineEdit:
     case CT_SpinBox:
         s.setHeight(qMax<int>(kControlHeight, text + 8));
         break;
@@ -230,11 +234,10 @@ QRect LamellaStyle::subControlRect(
 {
     if (control == CC_ComboBox) {
         const QRect r = option->rect;
-        constexpr TextPx kArrow{22};
         if (part == SC_ComboBoxArrow)
-            return visualRect(option->direction, r, QRect(r.right() - kArrow + 1, r.top(), kArrow, r.height()));
+            return visualRect(option->direction, r, QRect(r.right() - kComboArrowPx + 1, r.top(), kComboArrowPx, r.height()));
         if (part == SC_ComboBoxEditField)
-            return visualRect(option->direction, r, r.adjusted(8, 1, -kArrow, -1));
+            return visualRect(option->direction, r, r.adjusted(kComboLeftPx, 1, -kComboArrowPx, -1));
     }
     if (control == CC_ScrollBar) { // no arrow buttons: groove and slider only
         const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
