@@ -17086,8 +17086,8 @@ Press to remove this filter</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>This is the current segmentation. Choose a kernel above or change a field to preview another one.</source>
-        <translation>这是当前显示的结果。在上方选择 kernel 或修改字段即可预览。</translation>
+        <source>The boundaries as they are. Choose a kernel above or change a field.</source>
+        <translation>这是当前的边界。可在上方选择 kernel 或修改字段。</translation>
     </message>
     <message>
         <source>Computing the preview…</source>

@@ -65,7 +65,7 @@ LayersDialog::LayersDialog(
 {
     setObjectName(QStringLiteral("layersDialog"));
     setWindowTitle(tr("Layers"));
-    resize(820, 640);
+    resize(960, 640);
     m_form = new AnchorForm(this);
     m_figures = new FiguresTable(this);
     m_strip = new BoundaryStrip(this);
@@ -84,8 +84,8 @@ LayersDialog::LayersDialog(
     right->addStretch(1);
     auto *middle = new QHBoxLayout;
     middle->setSpacing(24);
-    middle->addWidget(m_form, 4);
-    middle->addLayout(right, 5);
+    middle->addWidget(m_form, 2);
+    middle->addLayout(right, 3);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(8);
@@ -227,7 +227,7 @@ void LayersDialog::schedule()
         m_strip->setWhy({});
         m_strip->setSegmentations(m_controller.segmentation(), m_controller.segmentation());
         showChecks(m_controller.segmentation().get());
-        setStatus(tr("This is the current segmentation. Choose a kernel above or change a field to preview another one."), false);
+        setStatus(tr("The boundaries as they are. Choose a kernel above or change a field."), false);
         return;
     }
     m_apply->setEnabled(true);
@@ -287,10 +287,8 @@ void LayersDialog::showChecks(const core::Segmentation *segmentation)
     std::vector<core::SegmentationCheck> checks = segmentation->checks;
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
     for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMaxChecks); ++i) {
-        auto *row = new IconRow(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(checks[i].sentence), {}, m_checks);
-        row->setToolTip(translated(checks[i].sentence));
-        m_checks->layout()->addWidget(row);
+        m_checks->layout()->addWidget(new IconSentence(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
+            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(checks[i].sentence), m_checks));
     }
 }
 
