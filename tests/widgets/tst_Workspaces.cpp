@@ -6,6 +6,7 @@
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/charts/PassMapChart.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
@@ -33,6 +34,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -109,6 +111,8 @@ private slots:
     void theRightButtonSelectsARow();
     void lowPanelsKeepALane();
     void fieldsOfTheStatusBarStandApart();
+    void totalsStandUnderTheirColumns();
+    void exportNamesWhatTheLayersAreOf();
     void initTestCase() { m_trace = writeTrace(); }
     void init()
     {
@@ -543,6 +547,14 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
     QVERIFY(entriesOfMenu().join(u'\n').contains(QStringLiteral("Compare with P7 ")));
     m_window->bus().select(core::LayerSelection{device, 7, 3}, nullptr);
     QVERIFY(shows("layers") && shows("kernels") && !shows("heatmap"));
+    m_window->bus().select(core::PassSelection{device, 7}, nullptr);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
+    const auto &segmentation = *m_window->controller().segmentation();
+    std::uint32_t inside = 0; // a kernel of a layer, as when a trace is opened again where it was left
+    while (segmentation.passOf[inside] != 7 || segmentation.layerOf[inside] != 3)
+        ++inside;
+    m_window->bus().select(core::KernelSelection{core::KernelId{inside}}, nullptr);
+    QVERIFY(shows("layers") && !shows("heatmap"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap"))); // as the switch does
     QVERIFY(shows("heatmap") && !shows("layers"));
     QVERIFY(m_window->workspaces().show(QStringLiteral("gaps"))); // a panel of another workspace
@@ -590,14 +602,6 @@ void TestWorkspaces::manyPassesOpenAsPassesByLayers()
         QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().contains(QStringLiteral("heatmap")));
     QVERIFY(open(m_trace));
     QVERIFY(shows("heatmap") && shows("kernels"));
-    m_window->bus().select(core::PassSelection{device, 7}, nullptr);
-    QVERIFY(m_window->workspaces().show(QStringLiteral("heatmap")));
-    const auto &segmentation = *m_window->controller().segmentation();
-    std::uint32_t inside = 0; // a kernel of a layer, as when a trace is opened again where it was left
-    while (segmentation.passOf[inside] != 7 || segmentation.layerOf[inside] != 3)
-        ++inside;
-    m_window->bus().select(core::KernelSelection{core::KernelId{inside}}, nullptr);
-    QVERIFY(shows("layers") && !shows("heatmap"));
 }
 
 namespace {
@@ -703,6 +707,37 @@ void TestWorkspaces::fieldsOfTheStatusBarStandApart()
         QVERIFY(right <= m_window->statusBar()->width());
         QVERIFY(shown >= (width < 1440 ? 3 : 6));
     }
+}
+
+// Also when the comparison is shown again, and its rows come with a scroll bar.
+void TestWorkspaces::totalsStandUnderTheirColumns()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(test::sampleTrace()));
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 7, 3}, nullptr);
+    for (int turn = 0; turn < 3; ++turn) {
+        QVERIFY(m_window->workspaces().show(QStringLiteral("compare")));
+        QVERIFY(settled());
+        const QHeaderView &columns = *find<QTableView>("diffTable").horizontalHeader();
+        const QHeaderView &totals = *find<QTableView>("diffTotals").horizontalHeader();
+        QTRY_VERIFY(find<QTableView>("diffTable").verticalScrollBar()->maximum() > 0);
+        for (int column = 0; column < columns.count(); ++column)
+            if (!columns.isSectionHidden(column))
+                QTRY_COMPARE(totals.sectionViewportPosition(column), columns.sectionViewportPosition(column));
+        QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
+        QVERIFY(settled());
+    }
+}
+
+void TestWorkspaces::exportNamesWhatTheLayersAreOf()
+{
+    QVERIFY(open(writeTrace({.passes = 4})));
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 2}, nullptr);
+    const Focus layers = PanelExport::placeOf(m_window->workspaces().panel(QStringLiteral("layers")), m_window->bus().focus());
+    QCOMPARE(layers.pass, 1);
+    QCOMPARE(layers.layer, core::kNoLayer);
+    const Focus kernels = PanelExport::placeOf(m_window->workspaces().panel(QStringLiteral("kernels")), m_window->bus().focus());
+    QCOMPARE(kernels.layer, 2);
 }
 
 LAMELLA_WIDGET_TEST(TestWorkspaces)

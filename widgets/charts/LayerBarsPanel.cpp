@@ -155,8 +155,13 @@ void LayerBarsPanel::addEmptyView()
     m_empty = new EmptyView(QStringLiteral("layers"), this);
     m_stack->addWidget(m_empty);
     connect(m_empty, &EmptyView::linkActivated, this, &LayerBarsPanel::boundaryRequested);
-    new PanelExport(
+    auto *save = new PanelExport(
         *this, [this] { emit exportRequested(request()); }, [this] { return !m_layers.bars.empty(); });
+    save->about([this] { // all layers of the pass
+        Focus focus = m_bus.focus();
+        focus.layer = core::kNoLayer;
+        return focus;
+    });
 }
 
 QWidget *LayerBarsPanel::createWhy()
@@ -484,8 +489,8 @@ void LayerBarsPanel::showBars()
     if (multiples)
         m_multiples->setData(m_layers, m_why);
     const bool wall = m_metric->current() == kWallSegment && !multiples && !bars.bars.empty();
-    const bool overlapped = wall
-        && std::any_of(bars.bars.begin(), bars.bars.end(), [](const LayerBar &bar) { return bar.overlappedNs > 0; });
+    const bool overlapped =
+        wall && std::any_of(bars.bars.begin(), bars.bars.end(), [](const LayerBar &bar) { return bar.overlappedNs > 0; });
     m_legend->setCategories(bars.categories, wall, overlapped);
     m_chart->setWall(m_metric->current() == kWallSegment);
     m_chart->setData(bars, m_why);

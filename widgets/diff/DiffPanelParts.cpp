@@ -317,6 +317,8 @@ void DiffPanel::createTotals(QWidget *parent)
     m_table->setSortingEnabled(true);
     new TableTools(*m_table, *m_model, *m_model);
     connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
+    connect(
+        m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { fitTotals(); }, Qt::QueuedConnection);
 }
 
 // Words are hidden before numbers.
