@@ -186,18 +186,19 @@ void ShellWiring::lookForKernels(const QString &text)
         });
 }
 
-std::vector<PaletteEntry> ShellWiring::settingEntries()
+const std::vector<PaletteEntry> &ShellWiring::settingEntries()
 {
+    if (!m_settingEntries.empty())
+        return m_settingEntries;
     const std::unique_ptr<SettingsDialog> dialog(createSettings()); // a shown one would be as good, but need not exist
-    std::vector<PaletteEntry> entries;
     for (const SettingsDialog::Setting &setting : dialog->settings()) {
         PaletteEntry entry;
         entry.title = setting.title;
         entry.group = tr("Settings");
         entry.run = [this, setting] { showSettings().showSetting(setting); };
-        entries.push_back(std::move(entry));
+        m_settingEntries.push_back(std::move(entry));
     }
-    return entries;
+    return m_settingEntries;
 }
 
 SettingsDialog *ShellWiring::createSettings()

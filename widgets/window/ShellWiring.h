@@ -53,7 +53,7 @@ private:
     void addCommands();
     void keepChecks();
     [[nodiscard]] std::vector<PaletteEntry> placesOf(const QString &text);
-    [[nodiscard]] std::vector<PaletteEntry> settingEntries();
+    [[nodiscard]] const std::vector<PaletteEntry> &settingEntries(); // found at the first call
     [[nodiscard]] SettingsDialog *createSettings();
     void lookForKernels(const QString &text);
 
@@ -62,6 +62,7 @@ private:
     JobSlot *m_search = nullptr;
     QPointer<CommandPalette> m_palette;
     QPointer<SettingsDialog> m_settings;
+    std::vector<PaletteEntry> m_settingEntries;
 };
 
 } // namespace lamella::ui
