@@ -24,6 +24,7 @@ private slots:
     void aCutLayerThatChooses();
     void anotherCountInTheConfig();
     void aModulatedEndIsNoLayer();
+    void passesThatAgreeOnTheirNumber();
     void aPartOfModulatedLayers();
     void whatComesBeforeEachLayer_data();
     void whatComesBeforeEachLayer();
@@ -253,6 +254,21 @@ void TestCutLayers::aModulatedEndIsNoLayer()
     text.module({}, kModulation + QStringList{QStringLiteral("final_gemm_cutlass")});
     const auto document = text.document();
     QCOMPARE(parts(segmentedPass(*document)), QStringLiteral("1 16 16 16 16 16 16 6"));
+}
+
+// The end of the last pass begins as a layer does, further than its norms, but both passes have as many layers before it.
+void TestCutLayers::passesThatAgreeOnTheirNumber()
+{
+    PassText text(false);
+    for (int pass = 0; pass < 2; ++pass) {
+        text.module({}, {QStringLiteral("time_embedding_kernel"), QStringLiteral("patch_gemm_cutlass")});
+        for (int layer = 0; layer < kLayers; ++layer)
+            text.module({}, kModulated);
+        text.module({}, kModulated.mid(0, 6));
+    }
+    const Segmentation found = segmentedPass(*text.document());
+    QCOMPARE(found.devices[0].passes.size(), std::size_t{2});
+    QCOMPARE(found.devices[0].passes[1].layers, kLayers);
 }
 
 // Text encoders that norm last have the same kernels in a part of a pass, but for the modulation.
