@@ -8,6 +8,7 @@
 #include "tests/widgets/Hands.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
+#include "tests/widgets/SectionOf.h"
 #include "widgets/common/ChoiceList.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/UiText.h"
@@ -31,17 +32,7 @@
 
 using namespace lamella;
 using namespace lamella::ui;
-
-namespace {
-
-const InspectorSection *sectionOf(const InspectorContent &content, const char *id)
-{
-    const auto found = std::find_if(content.sections.begin(), content.sections.end(),
-        [id](const InspectorSection &section) { return section.id == QLatin1String(id); });
-    return found == content.sections.end() ? nullptr : &*found;
-}
-
-} // namespace
+using test::sectionOf;
 
 class TestInspector : public QObject {
     Q_OBJECT

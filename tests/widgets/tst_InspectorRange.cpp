@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/SectionOf.h"
 #include "widgets/common/ChoiceList.h"
 #include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
@@ -18,17 +19,7 @@
 
 using namespace lamella;
 using namespace lamella::ui;
-
-namespace {
-
-const InspectorSection *sectionOf(const InspectorContent &content, const char *id)
-{
-    const auto found = std::find_if(content.sections.begin(), content.sections.end(),
-        [id](const InspectorSection &section) { return section.id == QLatin1String(id); });
-    return found == content.sections.end() ? nullptr : &*found;
-}
-
-} // namespace
+using test::sectionOf;
 
 class TestInspectorRange : public QObject {
     Q_OBJECT
