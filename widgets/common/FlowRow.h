@@ -14,6 +14,7 @@ class FlowRow : public QLayout {
     Q_OBJECT
 public:
     static constexpr TextPx kMinStretchPx{64}; // of fields and sentences
+    static constexpr TextPx kStatementPx{230}; // of a sentence that takes a line of its own rather than being cut
 
     explicit FlowRow(QWidget *parent);
     ~FlowRow() override;

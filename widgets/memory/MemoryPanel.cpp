@@ -125,8 +125,7 @@ QWidget *MemoryPanel::makeChart()
     m_what->setElideMode(Qt::ElideRight);
     m_device = new QComboBox(m_bar);
     m_device->setAccessibleName(tr("Device"));
-    m_bar->row()->addWidget(m_what, 1);
-    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way to the legend
+    m_bar->row()->addWidget(m_what, 1, FlowRow::kStatementPx);
     m_legend = new PlotLegend(m_bar);
     m_by = new SegmentedControl({tr("lifetime"), tr("module"), tr("operator")}, m_bar);
     m_by->setObjectName(QStringLiteral("memoryAreas"));

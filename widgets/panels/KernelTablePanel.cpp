@@ -86,6 +86,7 @@ constexpr TextPx kAverageFromPx{612};
 // In a window below 1360 px the table has no bars in its times, but all columns of differences.
 constexpr TextPx kBarsFromPx{570};
 constexpr TextPx kTimeWithoutBarPx{78};
+constexpr TextPx kMinFilterPx{48}; // rather without its word than with the icon behind it in a line of its own
 
 enum Rows { kByName, kByStem, kByShape };
 enum Sequence { kByTime, kInOrder };
@@ -183,7 +184,7 @@ QWidget *KernelTablePanel::createBar()
         kByStem, true, tr("One row for each kernel name without its number: fusion.12 and fusion.13 are fusion"));
     m_rows->setSegmentEnabled(kByShape, true, tr("One row for each kernel name with the same input dims and grid"));
     bar->row()->addWidget(m_scope);
-    bar->row()->addWidget(m_filter, 1);
+    bar->row()->addWidget(m_filter, 1, kMinFilterPx);
     bar->row()->addWidget(m_rows);
     bar->row()->addWidget(m_sequence);
     auto *save = iconButton(QStringLiteral("export"), tr("Export these kernels…"), {}, bar);
@@ -400,7 +401,8 @@ core::Selection KernelTablePanel::namesOf(const core::Selection &selection) cons
         return selection;
     std::vector<core::Selection> names;
     for (const core::SelectedPart &part : core::partsOf(selection))
-        if (const auto *kernel = std::get_if<core::KernelSelection>(&part); kernel != nullptr && kernel->kernel.value < document->kernels.size())
+        if (const auto *kernel = std::get_if<core::KernelSelection>(&part);
+            kernel != nullptr && kernel->kernel.value < document->kernels.size())
             names.emplace_back(core::NameSelection{document->kernels.name[kernel->kernel.value]});
         else
             names.push_back(core::selectionOf(part));
@@ -554,7 +556,7 @@ void KernelTablePanel::showMenu(const QPoint &position)
         const auto offer = [&](const QString &text, void (KernelTablePanel::*requested)()) {
             menu.addAction(text, this, [this, index, requested] {
                 activate(index);
-                emit (this->*requested)();
+                emit(this->*requested)();
             });
         };
         offer(tr("Show in &Perfetto"), &KernelTablePanel::showInPerfettoRequested);

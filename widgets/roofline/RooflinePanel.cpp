@@ -61,7 +61,6 @@ constexpr int kDurationColumn = 3;
 constexpr int kFloorColumn = 4;
 constexpr int kOfFloorColumn = 5;
 constexpr int kHeadroomColumn = 6;
-constexpr TextPx kStatementPx{230};
 constexpr TextPx kMinTablePx{110}; // header and four rows, beside hints
 
 QString linearKey()
@@ -154,7 +153,7 @@ QWidget *RooflinePanel::makeChart()
         draw();
     });
     bar->row()->addWidget(m_scale);
-    bar->row()->addWidget(m_what, 1, kStatementPx); // on a line of its own rather than cut
+    bar->row()->addWidget(m_what, 1, FlowRow::kStatementPx);
     m_chart = new PlotChart(tr("FLOPs per second over FLOPs per byte"), this);
     m_chart->setObjectName(QStringLiteral("rooflineChart"));
     connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) {

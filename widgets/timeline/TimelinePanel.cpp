@@ -194,7 +194,7 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
     filter->setToolTip(tr("Filter tracks"));
     fixHeight(*filter, 22_px);
     followTextSize(*filter, [filter] { // shrinks if the panel is narrow
-        filter->setMinimumWidth(64_px);
+        filter->setMinimumWidth(72_px); // its word has room
         filter->setMaximumWidth(150_px);
     });
     connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
