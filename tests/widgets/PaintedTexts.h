@@ -16,6 +16,7 @@ struct PaintedText {
     QRectF area; // what of it is seen, in pixels of the widget
     double tall; // with what is not seen
     double wide;
+    QFont font;
 };
 
 class TextEngine : public QPaintEngine {
@@ -43,7 +44,7 @@ public:
         if (painter()->hasClipping())
             area = area.intersected(painter()->combinedTransform().mapRect(painter()->clipBoundingRect()));
         if (!area.isEmpty() && !item.text().trimmed().isEmpty())
-            texts.push_back({item.text(), area, tall, wide});
+            texts.push_back({item.text(), area, tall, wide, item.font()});
     }
 
     std::vector<PaintedText> texts;

@@ -57,6 +57,7 @@ private slots:
     void aChangeOfLevelHasLinks();
     void aPressMayReplaceTheContent();
     void longAdviceIsWhole();
+    void aLongNameBreaksAtItsSeparators();
     void aReasonWithoutRoomStandsBelow();
     void aPartialPassIsAWarning();
     void countsOfThePassAreSaidOnce();
@@ -108,7 +109,8 @@ void TestInspector::aLayerSaysWhy()
     QVERIFY(panel.body()->partCount() > 0);
     QVERIFY(!panel.grab().isNull());
     // A dot leads to its layer.
-    const auto other = std::find_if(compared->marks.begin(), compared->marks.end(), [](const InspectorMark &m) { return !m.self; });
+    const auto other =
+        std::find_if(compared->marks.begin(), compared->marks.end(), [](const InspectorMark &m) { return !m.self; });
     QVERIFY(other != compared->marks.end() && std::holds_alternative<core::LayerSelection>(other->target));
 }
 
@@ -524,6 +526,31 @@ void TestInspector::longAdviceIsWhole()
     QCOMPARE(test::crowdedTexts(QStringLiteral("advice"), body), QStringList());
 }
 
+// A name that is longer than a line breaks behind its separators, not inside its words.
+void TestInspector::aLongNameBreaksAtItsSeparators()
+{
+    InspectorContent content;
+    InspectorSection section;
+    section.id = QStringLiteral("else");
+    const QString name = QStringLiteral("transformer.decoder_layers.attention.projection_of_queries");
+    InspectorRow row = factRow(name, QStringLiteral("958.1 µs"));
+    row.wraps = true;
+    row.target = core::PassSelection{core::DeviceId(0), 1};
+    section.rows.push_back(row);
+    content.sections = {section};
+    InspectorBody body;
+    body.resize(296, body.height());
+    body.setContent(content, core::Against::Type);
+    QStringList lines;
+    for (const test::PaintedText &painted : test::paintedTexts(body))
+        if (!painted.text.contains(QStringLiteral("µs")))
+            lines << QString(painted.text).remove(QChar(0x200B)).trimmed();
+    QVERIFY(lines.size() > 1);
+    QCOMPARE(lines.join(QString()), name);
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i)
+        QVERIFY2(!lines[i].back().isLetterOrNumber(), qPrintable(lines.join(u'|')));
+}
+
 // Why a value is missing, beside a label that takes the row: below it in lines of words, not beside it letter by letter.
 void TestInspector::aReasonWithoutRoomStandsBelow()
 {
@@ -534,7 +561,6 @@ void TestInspector::aReasonWithoutRoomStandsBelow()
     const QString longest = QStringLiteral("Arithmetic intensity of the whole operator");
     for (const QString &label : QStringList{longest, longest + QStringLiteral(" and of all others"), QStringLiteral("Short")}) {
         InspectorRow row = factRow(label, reason);
-        row.wraps = true;
         row.target = core::PassSelection{core::DeviceId(0), 1};
         section.rows.push_back(row);
     }
@@ -699,8 +725,8 @@ void TestInspector::aPinIsCompared()
     const auto buttons = panel.findChildren<QPushButton *>();
     QVERIFY(std::any_of(buttons.begin(), buttons.end(), [&title](const QPushButton *b) { return b->text().startsWith(title); }));
     panel.togglePin();
-    QVERIFY(std::none_of(
-        buttons.begin(), buttons.end(), [&title](const QPushButton *b) { return b->isVisible() && b->text().startsWith(title); }));
+    QVERIFY(std::none_of(buttons.begin(), buttons.end(),
+        [&title](const QPushButton *b) { return b->isVisible() && b->text().startsWith(title); }));
 }
 
 // What is not about the selection has neither its range nor its figure.

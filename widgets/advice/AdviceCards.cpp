@@ -3,6 +3,7 @@
 #include "widgets/advice/AdviceCards.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
@@ -30,7 +31,8 @@ int heightOf(const QString &text, const QFont &font, int width)
 {
     if (text.isEmpty())
         return 0;
-    return QFontMetrics(font).boundingRect(QRect(0, 0, std::max(1, width), 10'000), Qt::TextWordWrap, text).height();
+    const QRect room(0, 0, std::max(1, width), 10'000);
+    return QFontMetrics(font).boundingRect(room, Qt::TextWordWrap, wrappable(font, text, room.width())).height();
 }
 
 QString cell(const core::ReportTable &table, std::size_t row, const char *column)
@@ -195,8 +197,8 @@ TipText AdviceCards::tipOf(int hit) const
     tip.where = text.where;
     tip.figures = {{tr("now"), amountText(card, card.now)}, {tr("after, at best"), amountText(card, card.after)},
         {card.bytes == core::AdviceBytes::Saved ? tr("gain") : tr("bytes that it is about"), gainText(card)},
-        {tr("certainty"), certaintyText(card.certainty)}, {tr("evidence"), text.evidence},
-        {tr("basis"), text.basis}, {tr("what to change"), text.change}};
+        {tr("certainty"), certaintyText(card.certainty)}, {tr("evidence"), text.evidence}, {tr("basis"), text.basis},
+        {tr("what to change"), text.change}};
     if (!text.source.isEmpty())
         tip.figures.emplace_back(tr("who has it"), text.source);
     return tip;

@@ -2,6 +2,7 @@
 // Draws the cards that AdviceCards.cpp places.
 #include "widgets/advice/AdviceCards.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -22,7 +23,7 @@ void wrapped(QPainter &painter, const QRect &rect, const QString &text, const QC
 {
     painter.setFont(font);
     painter.setPen(color);
-    painter.drawText(rect, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text);
+    painter.drawText(rect, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, wrappable(font, text, rect.width()));
 }
 
 } // namespace
@@ -109,8 +110,7 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
         return placed.scale.left() + static_cast<int>(std::lround(static_cast<double>(amount) / most * placed.scale.width()));
     };
     const int left = std::min(at(card.gainLow), placed.scale.right() - 1);
-    painter.fillRect(
-        QRect(left, placed.scale.top(), std::max(2, at(card.gainHigh) - left), placed.scale.height()), theme.accent);
+    painter.fillRect(QRect(left, placed.scale.top(), std::max(2, at(card.gainHigh) - left), placed.scale.height()), theme.accent);
     painter.setPen(theme.accent);
     for (int link = 0; link < kLinks; ++link)
         painter.drawText(placed.links[static_cast<std::size_t>(link)], Qt::AlignLeft | Qt::AlignVCenter,

@@ -12,7 +12,9 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella::ui {
@@ -52,13 +54,14 @@ ElidedLabel::ElidedLabel(const QString &text, Rank rank, QWidget *parent)
     setText(text);
 }
 
-void ElidedLabel::setText(const QString &text)
+void ElidedLabel::setText(const QString &text, const QString &brief)
 {
     QString line = text;
     line.replace(u'\n', u' ');
-    if (line == m_text)
+    if (line == m_text && brief == m_brief)
         return;
     m_text = line;
+    m_brief = brief;
     setAccessibleName(m_text);
     updateGeometry();
     updateToolTip();
@@ -92,6 +95,53 @@ void ElidedLabel::setDigitGrid(bool on)
     update();
 }
 
+void ElidedLabel::setMaxLines(int lines)
+{
+    m_maxLines = lines;
+    QSizePolicy policy = sizePolicy();
+    policy.setHeightForWidth(lines > 1);
+    policy.setVerticalPolicy(
+        lines > 1 ? QSizePolicy::Preferred : QSizePolicy::Fixed); // the height of a fixed one is that of a line
+    setSizePolicy(policy);
+    updateGeometry();
+    update();
+}
+
+// All but the last break between words; the last is the rest, elided.
+QStringList ElidedLabel::linesIn(int width) const
+{
+    QStringList lines;
+    const bool isBrief = !m_brief.isEmpty() && lineWidth(font(), m_text) > width;
+    const QString text = shortened(isBrief ? m_brief : m_text);
+    qsizetype from = 0;
+    QTextLayout layout(text, font());
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    while (lines.size() + 1 < m_maxLines && lineWidth(font(), text.mid(from)) > width) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            break;
+        line.setLineWidth(width);
+        lines << text.mid(line.textStart(), line.textLength()).trimmed();
+        from = line.textStart() + line.textLength();
+    }
+    layout.endLayout();
+    if (from < text.size())
+        lines << elidedLine(font(), text.mid(from), m_mode, width);
+    return lines;
+}
+
+int ElidedLabel::heightForWidth(int width) const
+{
+    if (m_maxLines < 2)
+        return QWidget::heightForWidth(width);
+    const QMargins margins = contentsMargins();
+    const qsizetype lines = std::max<qsizetype>(1, linesIn(width - margins.left() - margins.right()).size());
+    return sizeHint().height() + static_cast<int>(lines - 1) * fontMetrics().lineSpacing();
+}
+
 QSize ElidedLabel::sizeHint() const
 {
     const int width = m_digitGrid ? static_cast<int>(std::ceil(digitGridWidth(m_text, font())))
@@ -117,7 +167,14 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     // The window determines the side, the text its own direction: names and numbers are read left to right.
     painter.setLayoutDirection(m_text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
     const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), m_alignment) | Qt::AlignAbsolute;
-    drawLine(painter, area, side, elidedLine(font(), m_text, m_mode, area.width()));
+    const QStringList lines = linesIn(area.width());
+    const int tall = static_cast<int>(lines.size()) * fontMetrics().lineSpacing();
+    QRect row =
+        lines.size() > 1 ? QRect(area.left(), area.top() + (area.height() - tall) / 2, area.width(), tall / lines.size()) : area;
+    for (const QString &line : lines) {
+        drawLine(painter, row, side, line);
+        row.translate(0, row.height());
+    }
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)
@@ -131,8 +188,8 @@ void ElidedLabel::updateToolTip()
 {
     if (toolTip() != m_tip)
         m_help = toolTip();
-    const QString whole =
-        fontMetrics().horizontalAdvance(shortened(m_text)) > contentsRect().width() ? shortened(m_text) : QString();
+    const QStringList lines = linesIn(contentsRect().width());
+    const QString whole = !lines.isEmpty() && !shortened(m_text).endsWith(lines.back()) ? shortened(m_text) : QString();
     m_tip = whole.isEmpty() ? m_help : m_help.isEmpty() ? whole : QString(whole + u'\n' + m_help);
     setToolTip(m_tip);
 }

@@ -141,6 +141,28 @@ QString elidedLine(const QFont &font, const QString &text, Qt::TextElideMode mod
     return known.emplace_back(Elided{mode, width, shared, make()}).text;
 }
 
+QString wrappable(const QFont &font, const QString &text, int width)
+{
+    constexpr QChar kMayBreak(0x200B);
+    const QFontMetrics metrics(font);
+    QStringList words = text.left(kMaxShownChars).split(u' ');
+    for (QString &word : words) {
+        if (lineWidth(font, word) <= width)
+            continue;
+        QString parts;
+        QString part;
+        for (const QChar c : std::as_const(word)) {
+            if (!c.isLowSurrogate() && metrics.horizontalAdvance(part + c) > width)
+                parts += std::exchange(part, {}) + kMayBreak;
+            part += c;
+            if (!c.isLetterOrNumber() && !c.isSurrogate() && !c.isMark())
+                parts += std::exchange(part, {}) + kMayBreak;
+        }
+        word = parts + part;
+    }
+    return words.join(u' ');
+}
+
 void drawLine(QPainter &painter, const QRectF &rect, Qt::Alignment side, const QString &text)
 {
     if (text.isEmpty())

@@ -82,6 +82,7 @@ QWidget *CompareInspector::createHead()
     top->addWidget(m_title, 1);
     m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
     m_path->setElideMode(Qt::ElideRight);
+    m_path->setMaxLines(2);
     setTextFont(*m_path, &Theme::captionFont);
     padded(4)->addWidget(m_path);
     column->addWidget(separatorLine(head));
@@ -96,6 +97,7 @@ QWidget *CompareInspector::createHead()
     figure->addWidget(m_unit, 1);
     m_rank = new ElidedLabel({}, ElidedLabel::Rank::Text, head);
     m_rank->setElideMode(Qt::ElideRight);
+    m_rank->setMaxLines(3);
     padded(8)->addWidget(m_rank);
     column->addWidget(separatorLine(head));
     return head;

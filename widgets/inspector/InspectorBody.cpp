@@ -90,8 +90,11 @@ void InspectorBody::setContent(InspectorContent content, core::Against against)
         for (const InspectorRow &row : section.rows)
             labels << row.label;
         const std::vector<qsizetype> shared = sharedBeginnings(labels);
-        for (std::size_t i = 0; i < shared.size(); ++i)
-            section.rows[i].shared = static_cast<int>(shared[i]);
+        for (std::size_t i = 0; i < shared.size(); ++i) {
+            InspectorRow &row = section.rows[i];
+            row.shared = static_cast<int>(shared[i]);
+            row.wraps = row.wraps || (!row.bar && row.value.startsWith(QStringLiteral("n/a"))); // reasons are not cut
+        }
     }
     m_against = against;
     m_current = -1;
@@ -113,18 +116,10 @@ int InspectorBody::rowHeight(const InspectorRow &row, int width) const
     if (!row.sentence)
         return kRowPx;
     const QFontMetrics metrics(Theme::captionFont());
-    return std::max<int>(
-        16_px, metrics.boundingRect(QRect(0, 0, width, 10000), wrapOf(row.label, width), row.label).height() + 2);
-}
-
-// Between words, unless one of them is longer than a line, as names are.
-int InspectorBody::wrapOf(const QString &text, int width)
-{
-    const QFont font = Theme::captionFont();
-    const QStringList words = text.left(2000).split(u' ');
-    const bool fits =
-        std::all_of(words.begin(), words.end(), [&](const QString &word) { return lineWidth(font, word) <= width; });
-    return fits ? Qt::TextWordWrap : Qt::TextWordWrap | Qt::TextWrapAnywhere;
+    return std::max<int>(16_px,
+        metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, wrappable(Theme::captionFont(), row.label, width))
+                .height()
+            + 2);
 }
 
 QRect InspectorBody::segmentRect(const QRect &control, int segment) const
@@ -225,7 +220,9 @@ void InspectorBody::placeSection(int index, int &y)
         lineWidth(titleFont(section), section.title) + kAsideGapPx + lineWidth(Theme::captionFont(), section.aside);
     if (!section.aside.isEmpty() && needed > inner) { // figures are not elided
         placed.aside = QRect(kMarginPx, y - 1, inner,
-            aside.boundingRect(QRect(0, 0, inner, 10000), wrapOf(section.aside, inner), section.aside).height() + 2);
+            aside.boundingRect(QRect(0, 0, inner, 10000), Qt::TextWordWrap, wrappable(Theme::captionFont(), section.aside, inner))
+                    .height()
+                + 2);
         y = placed.aside.bottom() + 1;
     }
     placePicture(index, placed, y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sections of the inspector as one chart: pictures, bars and rows below one another. Its parts are dots, bars, bins, segments of
-// the switch and rows that can be clicked; sentences and plain rows have a tooltip at most. Its height follows its width.
+// The sections of the inspector as one chart: pictures, bars and rows below one another. Its parts are dots, bars, bins, segments
+// of the switch and rows that can be clicked; sentences and plain rows have a tooltip at most. Its height follows its width.
 #pragma once
 
 #include "widgets/charts/Chart.h"
@@ -74,7 +74,6 @@ private:
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);
     [[nodiscard]] static QFont titleFont(const InspectorSection &section);
-    [[nodiscard]] static int wrapOf(const QString &text, int width); // flags of the text, in caption size
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
     // Where the label of a row that wraps is drawn, in caption size, if it does not fit in the first line; else null.
     [[nodiscard]] static QRect wrappedLabel(const InspectorRow &row, const QRect &rect);

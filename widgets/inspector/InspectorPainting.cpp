@@ -195,7 +195,8 @@ void InspectorBody::paintSection(QPainter &painter, int index) const
     if (placed.aside.isNull())
         drawLine(painter, placed.title, Qt::AlignRight, section.aside);
     else
-        painter.drawText(placed.aside, Qt::AlignLeft | Qt::AlignTop | wrapOf(section.aside, placed.aside.width()), section.aside);
+        painter.drawText(placed.aside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+            wrappable(Theme::captionFont(), section.aside, placed.aside.width()));
     if (section.referenceSwitch)
         paintSwitch(painter, placed);
     if (!placed.picture.isEmpty())
@@ -509,7 +510,7 @@ QRect InspectorBody::wrappedLabel(const InspectorRow &row, const QRect &rect)
     if (lineWidth(Theme::bodyFont(), row.label) <= zones.labelRoom)
         return {};
     const QRect room(zones.labelLeft, rect.top() + (kFirstLinePx - caption.height()) / 2, zones.labelRoom, 10000);
-    return caption.boundingRect(room, wrapOf(row.label, zones.labelRoom), row.label);
+    return caption.boundingRect(room, Qt::TextWordWrap, wrappable(Theme::captionFont(), row.label, zones.labelRoom));
 }
 
 QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
@@ -527,7 +528,8 @@ QRect InspectorBody::wrappedReason(const InspectorRow &row, const QRect &rect)
             return {};
     }
     const QRect room(left, top, rect.right() + 1 - left, 10000);
-    return caption.boundingRect(room, Qt::AlignRight | wrapOf(row.value, room.width()), row.value);
+    return caption.boundingRect(
+        room, Qt::AlignRight | Qt::TextWordWrap, wrappable(Theme::captionFont(), row.value, room.width()));
 }
 
 // The label, smaller rather than shorter where it has no room, with the note behind it.
@@ -553,7 +555,8 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     if (row.sentence) {
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | wrapOf(row.label, rect.width()), row.label);
+        painter.drawText(
+            rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, wrappable(Theme::captionFont(), row.label, rect.width()));
         return;
     }
     if (row.share) {
@@ -578,7 +581,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     painter.setPen(link && !fact && row.category < 0 ? theme.accent : fact ? theme.text2 : theme.text);
     if (const QRect wrapped = row.wraps ? wrappedLabel(row, rect) : QRect(); !wrapped.isNull()) {
         painter.setFont(Theme::captionFont());
-        painter.drawText(wrapped, wrapOf(row.label, wrapped.width()), row.label);
+        painter.drawText(wrapped, Qt::TextWordWrap, wrappable(Theme::captionFont(), row.label, zones.labelRoom));
     } else {
         painter.setFont(font);
         paintLabel(painter, row, QRect(zones.labelLeft, first.top(), zones.labelRoom, first.height()));
@@ -587,7 +590,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     painter.setPen(isMissing(row) ? theme.text3 : linkValue ? theme.accent : theme.text);
     if (const QRect reason = row.wraps ? wrappedReason(row, rect) : QRect(); !reason.isNull()) {
         painter.setFont(Theme::captionFont());
-        painter.drawText(reason, Qt::AlignRight | wrapOf(row.value, reason.width()), row.value);
+        painter.drawText(reason, Qt::AlignRight | Qt::TextWordWrap, wrappable(Theme::captionFont(), row.value, reason.width()));
         return;
     }
     const QRect value(right - zones.valueWidth, first.top(), zones.valueWidth, first.height());

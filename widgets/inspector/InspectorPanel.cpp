@@ -143,6 +143,7 @@ QWidget *InspectorPanel::createHead()
         setTextFont(**line, &Theme::captionFont);
         path->addWidget(*line);
     }
+    m_pathRest->setMaxLines(2);
     m_pathRest->hide();
     column->addLayout(path);
     m_busy = new QWidget(head);
@@ -180,6 +181,7 @@ QWidget *InspectorPanel::createRankBelow(QWidget *parent)
     below->setContentsMargins(kSidePx, 0, kSidePx, 8);
     m_longRank = new ElidedLabel({}, ElidedLabel::Rank::Text, m_rankBelow);
     m_longRank->setElideMode(Qt::ElideRight);
+    m_longRank->setMaxLines(3);
     below->addWidget(m_longRank);
     m_rankBelow->hide();
     return m_rankBelow;
@@ -315,9 +317,10 @@ void InspectorPanel::offerPasses(const core::PassSelection &own, const QRect &li
     if (!segmentation)
         return;
     const std::vector<core::Pass> &passes = segmentation->devices[own.device.value].passes;
-    const auto passAt = [segmentation, &passes](int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at) - 1]; };
-    const auto current = std::find_if(passes.begin(), passes.end(),
-        [with = rangeWith()](const core::Pass &pass) { return with && pass.number == with->pass; });
+    const auto passAt = [segmentation, &passes](
+                            int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at) - 1]; };
+    const auto current = std::find_if(
+        passes.begin(), passes.end(), [with = rangeWith()](const core::Pass &pass) { return with && pass.number == with->pass; });
     auto *list = new ChoiceList(
         {static_cast<int>(passes.size()) + 1,
             [passAt, first = tr("the median pass")](int at) { return at == 0 ? first : passLine(passAt(at)); }},

@@ -71,6 +71,7 @@ LayersDialog::LayersDialog(
     m_strip = new BoundaryStrip(this);
     m_status = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this);
     m_status->setElideMode(Qt::ElideRight);
+    m_status->setMaxLines(3);
     m_status->setObjectName(QStringLiteral("layersStatus"));
     m_checks = new QWidget(this);
     auto *checks = new QVBoxLayout(m_checks);
@@ -124,6 +125,7 @@ QWidget *LayersDialog::createCandidates()
     m_view->setMinimumHeight(26_px + kWhyRows * 22_px);
     m_why = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this);
     m_why->setElideMode(Qt::ElideRight);
+    m_why->setMaxLines(2);
     connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) { takeCandidate(index.row()); });
     connect(m_view, &QTableView::activated, this, [this](const QModelIndex &index) { takeCandidate(index.row()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {

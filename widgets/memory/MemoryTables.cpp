@@ -375,9 +375,8 @@ void MemoryTables::takeBlocks(const Blocks &blocks, Which which, std::int64_t cu
     const bool none = m_picture->blocks->rowCount() == 0; // a timeline has no blocks
     m_sum->setText(none ? tr("The file records no blocks") : text);
     const QString count = countText(blocks.each->rowCount());
-    m_title->setText(none ? m_sum->text()
-            : moment      ? tr("%1 blocks at %2").arg(count, momentText(*m_picture, cursor))
-                          : tr("%1 blocks").arg(count));
+    const QString brief = none ? m_sum->text() : tr("%1 blocks").arg(count);
+    m_title->setText(moment && !none ? tr("%1 blocks at %2").arg(count, momentText(*m_picture, cursor)) : brief, brief);
 }
 
 void MemoryTables::sayGrowth()

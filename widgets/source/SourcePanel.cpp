@@ -164,7 +164,7 @@ QWidget *SourcePanel::linesPart()
     m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     bar->row()->addWidget(m_by);
     m_notes->setElideMode(Qt::ElideRight); // a sentence
-    bar->row()->addWidget(m_notes, 1);
+    bar->row()->addWidget(m_notes, 1, FlowRow::kStatementPx);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -295,8 +295,8 @@ void SourcePanel::reload()
     findLine();
 }
 
-// Rows by operator have no file and no line, a trace without stacks no module: columns without a value give their room to the others,
-// but for the one that names the rows, which says why it has none.
+// Rows by operator have no file and no line, a trace without stacks no module: columns without a value give their room to the
+// others, but for the one that names the rows, which says why it has none.
 void SourcePanel::offerColumns()
 {
     const auto table = m_pane->table();
@@ -424,9 +424,12 @@ void SourcePanel::describe()
     const int selected = m_chart->selectedPart();
     if (flame && !flame->graph.frames.empty()) {
         const core::FlameFrame &frame = flame->graph.frames[static_cast<std::size_t>(std::max(0, selected))];
-        m_what->setText(selected > 0
-                ? tr("%1: %2, %3").arg(m_chart->frameText(selected), durationText(frame.ns()), kernelCount(frame.kernels))
-                : tr("Width is GPU time: %1 of %2").arg(durationText(flame->graph.totalNs), kernelCount(frame.kernels)));
+        if (selected > 0)
+            m_what->setText(
+                tr("%1: %2, %3").arg(m_chart->frameText(selected), durationText(frame.ns()), kernelCount(frame.kernels)));
+        else
+            m_what->setText(tr("Width is GPU time: %1 of %2").arg(durationText(flame->graph.totalNs), kernelCount(frame.kernels)),
+                tr("Width is GPU time"));
     } else {
         m_what->setText({});
     }
