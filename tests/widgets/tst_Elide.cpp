@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestMain.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
-#include "widgets/delegates/KernelDelegate.h"
 
 #include <QSet>
 #include <QTest>
@@ -126,10 +126,55 @@ private slots:
         QCOMPARE(elidedPath(metrics, deep, widthOf("b/c.py") + 1), QStringLiteral("b/c.py"));
     }
 
+    // The word that differs is whole where it has room.
+    void aDifferenceBeginsWithItsWord()
+    {
+        const QFontMetrics metrics{QFont()};
+        const QString name = QStringLiteral("vectorized addOnSelf i64");
+        const int width = metrics.horizontalAdvance(QStringLiteral("v…addOnSelf i64")) + 4;
+        QCOMPARE(elidedApart(metrics, name, 14, Qt::ElideRight, width), QStringLiteral("v…addOnSelf i64"));
+    }
+
+    void labelsTakeLinesBeforeTheyAreCut()
+    {
+        const QString rank = QStringLiteral("2 of 3 whole decode passes, from the slowest");
+        ElidedLabel label(rank);
+        const int narrow = label.fontMetrics().horizontalAdvance(rank) * 2 / 3;
+        const int line = label.sizeHint().height();
+        QVERIFY(!label.hasHeightForWidth());
+        label.setMaxLines(3);
+        label.show();
+        QCOMPARE(label.heightForWidth(1000), line);
+        label.resize(narrow, label.heightForWidth(narrow));
+        QVERIFY(label.height() > line);
+        QStringList lines;
+        for (const lamella::test::PaintedText &painted : lamella::test::paintedTexts(label))
+            lines << painted.text;
+        QCOMPARE(lines.join(u' '), rank);
+        QVERIFY(label.toolTip().isEmpty());
+        label.resize(narrow / 4, label.heightForWidth(narrow / 4));
+        QCOMPARE(label.toolTip(), rank);
+    }
+
+    void aBriefTextIsShownWhole()
+    {
+        const QString brief = QStringLiteral("58 blocks");
+        ElidedLabel label;
+        label.setText(QStringLiteral("58 blocks at 46.59 ms"), brief);
+        label.resize(label.fontMetrics().horizontalAdvance(brief) + 4, label.sizeHint().height());
+        const auto texts = lamella::test::paintedTexts(label);
+        QCOMPARE(texts.size(), std::size_t{1});
+        QCOMPARE(texts.front().text, brief);
+        QCOMPARE(label.toolTip(), label.text());
+    }
+
     void fusionsKeepTheirNumber()
     {
         QCOMPARE(elideModeOf(QStringLiteral("convolution_bitcast_fusion.63")), Qt::ElideMiddle);
-        QCOMPARE(elideModeOf(QStringLiteral("nvjet_tst_64x8_64x16_4x1_v_bz_TNT")), Qt::ElideMiddle);
+        QCOMPARE(elideModeOf(QStringLiteral("cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_256x128_32x3")), Qt::ElideMiddle);
+        QCOMPARE(elideModeOf(QStringLiteral("nvjet_tst_64x8_64x16_4x1_v_bz_TNT")), Qt::ElideRight); // its tile is no tail
+        QCOMPARE(elideModeOf(QStringLiteral("Memcpy DtoD (Device -> Device)")), Qt::ElideRight);
+        QCOMPARE(elideModeOf(QStringLiteral("models/qwen3.py(12): forward")), Qt::ElideMiddle);
         QCOMPARE(elideModeOf(QStringLiteral("fused_moe_kernel")), Qt::ElideRight);
         QCOMPARE(elideModeOf(QStringLiteral("file.cu")), Qt::ElideRight);
     }

@@ -46,6 +46,20 @@ QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMo
     return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kMinChars, width)), mode, width);
 }
 
+Qt::TextElideMode elideModeOf(const QString &name)
+{
+    qsizetype tile = 1;
+    while (tile + 1 < name.size()
+        && !((name[tile] == u'x' || name[tile] == QChar(0x00D7)) && name[tile - 1].isDigit() && name[tile + 1].isDigit()))
+        ++tile;
+    // Fusions of one kind differ in their number: fusion.12, fusion.13.
+    const qsizetype dot = name.lastIndexOf(u'.');
+    const bool numbered =
+        dot > 0 && dot + 1 < name.size() && std::all_of(name.begin() + dot + 1, name.end(), [](QChar c) { return c.isDigit(); });
+    const bool isTail = tile + 1 < name.size() && tile > name.size() / 2;
+    return isTail || numbered || name.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight;
+}
+
 std::vector<qsizetype> sharedBeginnings(const QStringList &texts)
 {
     std::vector<qsizetype> order(static_cast<std::size_t>(texts.size()));
@@ -95,6 +109,11 @@ QString elidedApart(const QFontMetrics &metrics, const QString &text, qsizetype 
         if (end.size() > text.size() - from)
             return end;
     }
+    qsizetype word = std::min(shared, text.size()); // the one that differs is whole where it has room
+    while (word > kHead && text[word - 1].isLetterOrNumber())
+        --word;
+    if (word < from && metrics.horizontalAdvance(firstOf(text, 1) + kDots + text.mid(word, kMaxShownChars)) < width)
+        from = word;
     const QString rest = kDots + text.mid(from, kMaxShownChars);
     const qsizetype least = metrics.horizontalAdvance(firstOf(text, 1) + rest) < width ? 1 : kHead; // the difference comes first
     qsizetype head = std::min(from, qsizetype{kMinChars});

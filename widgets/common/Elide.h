@@ -19,6 +19,10 @@ inline constexpr qsizetype kMaxShownChars = 2000; // more than a line on any scr
 // Like QFontMetrics::elidedText(), but the cost does not grow with the text.
 [[nodiscard]] QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width);
 
+// Where a name may be elided: at the end, and in the middle only where its end is a tile ("cutlass_gemm_bf16_256x128_32x3") or a
+// number ("fusion.63"), which distinguish it from similar names. The end of a path tells more than its middle.
+[[nodiscard]] Qt::TextElideMode elideModeOf(const QString &name);
+
 // For each text, how many letters it has in common with the beginning of another text of the list; 0: none begins alike.
 [[nodiscard]] std::vector<qsizetype> sharedBeginnings(const QStringList &texts);
 // Like elided(), but where nothing would be left but letters that it shares with another text, these are left out: of two names

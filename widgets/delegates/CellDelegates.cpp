@@ -5,7 +5,6 @@
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/LineText.h"
-#include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -60,7 +59,7 @@ QSize TextDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 void TextDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
 {
-    const Qt::TextElideMode mode = option.textElideMode;
+    const Qt::TextElideMode mode = option.textElideMode == Qt::ElideMiddle ? elideModeOf(option.text) : option.textElideMode;
     QString text = elidedLine(option.font, option.text, mode, cell.width());
     if (text != option.text) // else the other rows need not be looked at
         text = elidedLine(option.font, option.text, mode, cell.width(), index.data(kSharedRole).toInt());
@@ -115,10 +114,7 @@ void CategoryDelegate::paintContent(
         painter.restore();
         rest.setLeft(chip.right() + 7);
     }
-    QStyleOptionViewItem ending(option);
-    if (category.isValid() && option.text == categoryTitle(static_cast<core::Category>(category.toInt())))
-        ending.textElideMode = Qt::ElideRight; // elided at the right ("Communic…"); kernel names differ at both ends
-    TextDelegate::paintContent(painter, ending, index, rest);
+    TextDelegate::paintContent(painter, option, index, rest);
 }
 
 } // namespace lamella::ui

@@ -4,6 +4,7 @@
 #include "core/profile/Category.h"
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/LineText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/TextPx.h"
@@ -15,19 +16,6 @@
 #include <cmath>
 
 namespace lamella::ui {
-
-Qt::TextElideMode elideModeOf(const QString &name)
-{
-    const QString tail = name.right(std::max<qsizetype>(6, name.size() / 2));
-    for (qsizetype i = 1; i + 1 < tail.size(); ++i)
-        if ((tail[i] == u'x' || tail[i] == QChar(0x00D7)) && tail[i - 1].isDigit() && tail[i + 1].isDigit())
-            return Qt::ElideMiddle;
-    // Fusions of one kind differ in their number: fusion.12, fusion.13.
-    const qsizetype dot = name.lastIndexOf(u'.');
-    const bool numbered =
-        dot > 0 && dot + 1 < name.size() && std::all_of(name.begin() + dot + 1, name.end(), [](QChar c) { return c.isDigit(); });
-    return numbered ? Qt::ElideMiddle : Qt::ElideRight;
-}
 
 void KernelDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
@@ -70,7 +58,8 @@ void DifferenceDelegate::paintContent(
         const double part = std::abs(share.toDouble());
         painter.fillRect(QRect(zero, zone.top() - 1, 1, zone.height() + 2), theme.separatorStrong);
         if (share.toDouble() > 0)
-            painter.fillRect(QRect(zero + 1, zone.top(), std::max(1, static_cast<int>(part * (zone.right() - zero))), zone.height()),
+            painter.fillRect(
+                QRect(zero + 1, zone.top(), std::max(1, static_cast<int>(part * (zone.right() - zero))), zone.height()),
                 theme.diverging[5]);
         else if (share.toDouble() < 0) {
             const int length = std::max(1, static_cast<int>(part * (zero - zone.left())));

@@ -27,8 +27,4 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
 };
 
-// Where a kernel name may be elided: at the end, and in the middle only where its end is a tile ("nvjet 64x8_64x16") or a number
-// ("fusion.63"), which distinguish it from similar names.
-[[nodiscard]] Qt::TextElideMode elideModeOf(const QString &name);
-
 } // namespace lamella::ui

@@ -538,7 +538,7 @@ void InspectorBody::paintLabel(QPainter &painter, const InspectorRow &row, const
     const Theme &theme = Theme::current();
     if (lineWidth(painter.font(), row.label) > room.width() && !row.total)
         painter.setFont(Theme::captionFont());
-    const auto where = row.category >= 0 ? Qt::ElideRight : Qt::ElideMiddle;
+    const auto where = row.category >= 0 ? elideModeOf(row.label) : Qt::ElideMiddle;
     const QString label = elidedLine(painter.font(), row.label, where, room.width(), row.shared);
     drawLine(painter, room, Qt::AlignLeft, label);
     const int noteX = room.left() + lineWidth(painter.font(), label) + 6;
