@@ -4,6 +4,7 @@
 #include "tests/support/FileSizeLimit.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
@@ -38,6 +39,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTextFrame>
@@ -86,6 +88,29 @@ private slots:
         QVERIFY(m_trace->load(test::TraceKind::Moe));
     }
     void cleanupTestCase() { m_trace.reset(); }
+
+    // Over the columns behind it that have no total, rather than cut.
+    void theNameOfATotalHasRoom()
+    {
+        QStandardItemModel model(1, 4);
+        QTableView view;
+        view.setModel(&model);
+        for (const auto &[column, width] : {std::pair(0, 30), std::pair(1, 80), std::pair(2, 200), std::pair(3, 90)})
+            view.setColumnWidth(column, width);
+        view.resize(420, 100);
+        view.show();
+        ui::TotalRow total(view, nullptr);
+        total.resize(400, total.height());
+        const QString name = QStringLiteral("777 kernels and copies");
+        const auto painted = [&total] {
+            const auto texts = test::paintedTexts(total);
+            return texts.empty() ? QString() : texts.front().text;
+        };
+        total.setTexts({{1, name}, {3, QStringLiteral("1.000 ms")}});
+        QCOMPARE(painted(), name);
+        total.setTexts({{1, name}, {2, QStringLiteral("12")}, {3, QStringLiteral("1.000 ms")}});
+        QVERIFY(painted() != name);
+    }
 
     void theStretchIsSummedUp()
     {

@@ -50,6 +50,22 @@ void TotalRow::setTexts(const QMap<int, QString> &byColumn)
     update();
 }
 
+// Right end of the name, which may lie over the columns behind it that have no total.
+int TotalRow::nameRight() const
+{
+    const QHeaderView *header = m_view.horizontalHeader();
+    int last = m_nameColumn;
+    for (int visual = header->visualIndex(m_nameColumn) + 1; visual < header->count(); ++visual) {
+        const int section = header->logicalIndex(visual);
+        if (header->isSectionHidden(section))
+            continue;
+        if (m_texts.contains(section))
+            break;
+        last = section;
+    }
+    return std::min(width(), header->sectionViewportPosition(last) + header->sectionSize(last));
+}
+
 void TotalRow::paintEvent(QPaintEvent *)
 {
     const Theme &theme = Theme::current();
@@ -67,6 +83,7 @@ void TotalRow::paintEvent(QPaintEvent *)
             continue;
         QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
         if (at.key() == m_nameColumn) {
+            cell.setRight(nameRight() - 6);
             const bool whole = lineWidth(font, at.value()) <= cell.width();
             drawLine(painter, cell, Qt::AlignLeft,
                 elidedLine(

@@ -26,6 +26,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    [[nodiscard]] int nameRight() const;
     QTableView &m_view;
     Look m_look = Look::Total;
     int m_nameColumn = 0;
