@@ -93,6 +93,7 @@ private:
     void select(const DiffShown &of, std::size_t row, bool ofA); // in the window
     void showRow(const DiffShown *of, int row); // -1: none
     void followSelection(const core::Selection &selection, QObject *origin);
+    void fitBars();
     void fitTotals();
     void fitSize();
     [[nodiscard]] QString laneLabel(bool ofA) const;

@@ -28,6 +28,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
@@ -316,7 +318,11 @@ void DiffPanel::createTotals(QWidget *parent)
     header->setSortIndicator(-1, Qt::DescendingOrder);
     m_table->setSortingEnabled(true);
     new TableTools(*m_table, *m_model, *m_model);
-    connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
+    connect(header, &QHeaderView::sectionResized, this, [this](int section) {
+        if (section == DiffTableModel::kNameA)
+            fitBars();
+        fitTotals();
+    });
     connect(
         m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { fitTotals(); }, Qt::QueuedConnection);
 }
@@ -335,11 +341,22 @@ void DiffPanel::fitSize()
     header->setMinimumSectionSize(24);
     header->resizeSection(DiffTableModel::kNumber, m_compact ? 34_px : 40_px);
     header->resizeSection(DiffTableModel::kChange, m_compact ? 26_px : 88_px);
-    header->resizeSection(DiffTableModel::kDelta, m_compact && !m_model->namesAlike() ? 130_px : 190_px);
+    fitBars();
     for (const int column : {DiffTableModel::kTimeA, DiffTableModel::kTimeB})
         header->resizeSection(column, m_compact ? 80_px : 84_px);
     updateCounts();
     fitTotals();
+}
+
+// Bars of differences give way to names.
+void DiffPanel::fitBars()
+{
+    constexpr TextPx kMinNamePx{150};
+    constexpr TextPx kMinDeltaPx{92}; // the number alone
+    QHeaderView *header = m_table->horizontalHeader();
+    const int room = header->sectionSize(DiffTableModel::kNameA) + header->sectionSize(DiffTableModel::kDelta);
+    const int wanted = m_compact && !m_model->namesAlike() ? 130_px : 190_px;
+    header->resizeSection(DiffTableModel::kDelta, std::clamp<int>(room - kMinNamePx, kMinDeltaPx, wanted));
 }
 
 void DiffPanel::fitTotals()

@@ -187,7 +187,8 @@ QSize LamellaStyle::sizeFromContents(
             s.rwidth() += kMenuArrowPx;
         break;
     case CT_ComboBox:
-        s.setWidth(qMax(s.width(), size.width() + kComboLeftPx + kComboArrowPx + 2)); // as subControlRect() divides it
+        s.setWidth(qMax(
+            s.width(), size.width() + kComboLeftPx + kComboArrowPx + 4)); // as subControlRect() divides it; advances are rounded
         [[fallthrough]];
     case CT_LineEdit:
     case CT_SpinBox:
