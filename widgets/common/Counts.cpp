@@ -15,12 +15,12 @@ struct Counts {
     Q_DECLARE_TR_FUNCTIONS(Counts)
 };
 
+} // namespace
+
 QString grouped(std::int64_t count)
 {
     return QString::fromStdString(core::formatCount(count));
 }
-
-} // namespace
 
 int pluralCount(std::int64_t count)
 {

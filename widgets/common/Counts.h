@@ -8,6 +8,7 @@
 
 namespace lamella::ui {
 
+[[nodiscard]] QString grouped(std::int64_t count); // "1 471", with thin spaces
 [[nodiscard]] QString passCount(std::int64_t count, std::int64_t devices = 1); // of all these devices
 [[nodiscard]] QString layerCount(std::int64_t count);
 [[nodiscard]] QString kernelCount(std::int64_t count);

@@ -190,8 +190,8 @@ void Builder::head()
         before += sizeOf(layer.figure->deltaNs()) > sizeOf(verdict->figure.deltaNs()) ? 1 : 0;
     }
     if (among && all > 1)
-        m_content.rank =
-            before == 0 ? CompareText::tr("largest Δ of %1").arg(all) : CompareText::tr("Δ %1 of %2").arg(before + 1).arg(all);
+        m_content.rank = before == 0 ? CompareText::tr("largest Δ of %1").arg(grouped(all))
+                                     : CompareText::tr("Δ %1 of %2").arg(grouped(before + 1), grouped(all));
 }
 
 // Of the kernel that is selected.

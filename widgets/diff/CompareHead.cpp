@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/CompareHead.h"
 
+#include "widgets/common/Counts.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/CompareHeadParts.h"
@@ -130,8 +131,9 @@ QString CompareHead::passesOf(bool ofA) const
     const QString shownPass = verdict->ofLayer()
         ? QStringLiteral("%1 %2").arg(passText(pass.number), layerText(ofA ? verdict->layerA : verdict->layerB))
         : passText(pass.number);
-    const QString text =
-        count == 1 ? tr("%1 of %2").arg(shownPass, stage) : tr("%1 %2 passes, %3 shown").arg(count).arg(stage, shownPass);
+    const QString text = count == 1
+        ? tr("%1 of %2").arg(shownPass, stage)
+        : tr("%1 %2 passes, %3 shown").arg(grouped(static_cast<std::int64_t>(count)), stage, shownPass);
     return ofA ? tr("baseline · %1").arg(text) : text;
 }
 

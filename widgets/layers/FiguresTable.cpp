@@ -26,7 +26,7 @@ QString textOf(const SegmentationFigures &figures, FiguresTable::Row row)
         return figures.passes == 0 ? FiguresTable::tr("none") : count(static_cast<std::uint64_t>(figures.layers));
     case FiguresTable::kPasses:
         return figures.passes == 0 ? FiguresTable::tr("none")
-                                   : FiguresTable::tr("%1, %2 whole").arg(figures.passes).arg(figures.wholePasses);
+                                   : FiguresTable::tr("%1, %2 whole").arg(grouped(figures.passes), grouped(figures.wholePasses));
     case FiguresTable::kHits:
         if (!figures.hasAnchor)
             return FiguresTable::tr("no single kernel");
@@ -66,6 +66,7 @@ FiguresTable::FiguresTable(QWidget *parent)
         for (int column = 0; column < kColumns; ++column) {
             auto *cell = new ElidedLabel(QStringLiteral("…"), ElidedLabel::Rank::Text, this);
             cell->setElideMode(Qt::ElideRight);
+            cell->setMaxLines(2);
             cell->setDigitGrid(true);
             m_cells[static_cast<std::size_t>(column)][static_cast<std::size_t>(row)] = cell;
             grid->addWidget(cell, row + 1, column + 1);

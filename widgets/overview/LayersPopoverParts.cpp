@@ -135,7 +135,7 @@ void DoubtBox::setSegmentation(const core::Segmentation &segmentation)
         if (shown++ == 0)
             sentence(tr("Look at another kernel that could mark them:"), Theme::bodyFont());
         const QString size = candidate.layers > 0 // else what it would give is seen in the dialog
-            ? tr("%1 × %2").arg(candidate.layers).arg(candidate.passes)
+            ? tr("%1 × %2").arg(grouped(candidate.layers), grouped(candidate.passes))
             : tr("%1 times", nullptr, pluralCount(candidate.count)).arg(qtext(core::formatCount(candidate.count)));
         auto *link = new LinkButton(QStringLiteral("%1 · %2").arg(size, qtext(candidate.anchor)), this);
         link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

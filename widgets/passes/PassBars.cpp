@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/passes/PassBars.h"
 
+#include "widgets/common/Counts.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
@@ -145,7 +146,7 @@ QString PassBars::partName(int part) const
         words << state;
     if (m_data.isMain(pass) && m_data.passes.size() > 1 && m_data.medianNs > 0)
         words << tr("%1 times the median").arg(timesText(pass));
-    words << tr("%1 of %2").arg(part + 1).arg(partCount());
+    words << tr("%1 of %2").arg(grouped(part + 1), grouped(partCount()));
     return listText(words);
 }
 
@@ -170,7 +171,8 @@ TipText PassBars::tipOf(int hit) const
     }
     const auto [rank, all] = m_data.rankOf(m_rows[static_cast<std::size_t>(hit)]);
     if (all > 1)
-        tip.figures.emplace_back(tr("Longest of its stage"), tr("%1 of %2").arg(rank).arg(all));
+        tip.figures.emplace_back(tr("Longest of its stage"),
+            tr("%1 of %2").arg(grouped(static_cast<std::int64_t>(rank)), grouped(static_cast<std::int64_t>(all))));
     const auto segmentation = m_controller.segmentation();
     if (!stateText(pass).isEmpty() && pass.complete && segmentation && m_data.device.value < segmentation->devices.size())
         tip.hint = asSentence(translated(segmentation->devices[m_data.device.value].stateRule));

@@ -3,6 +3,7 @@
 
 #include "core/analysis/StagePasses.h"
 #include "core/base/FixedDecimals.h"
+#include "core/base/Format.h"
 #include "core/base/Message.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ void selectByRule(DeviceSegmentation &device, Stage stage)
     const StagePasses passes = stagePasses(device, stage);
     device.selectedPass = representativePass(passes)->number;
     const Message name(stageName(stage));
-    const std::string count = std::to_string(passes.counted.size());
+    const std::string count = formatCount(static_cast<std::int64_t>(passes.counted.size()));
     if (!passes.complete)
         device.selectedWhy = "the pass with most layers: no pass is complete";
     else if (passes.counted.size() == 1)
