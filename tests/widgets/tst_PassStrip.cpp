@@ -104,15 +104,18 @@ void TestPassStrip::medianIsThatOfTheMainStage()
 void TestPassStrip::everyNamedPassHasItsWall_data()
 {
     QTest::addColumn<int>("slot");
+    QTest::addColumn<bool>("uneven"); // walls of different units and numbers of digits
     for (const int slot : {61, 68, 75, 87, 94, 120})
-        QTest::addRow("%d px", slot) << slot;
+        for (const bool uneven : {false, true})
+            QTest::addRow("%d px%s", slot, uneven ? ", uneven" : "") << slot << uneven;
 }
 
 void TestPassStrip::everyNamedPassHasItsWall()
 {
     QFETCH(int, slot);
+    QFETCH(bool, uneven);
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.passes = 12}));
+    QVERIFY(trace.load(uneven ? test::TraceKind::Training : test::TraceKind::Dense, {.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
@@ -123,12 +126,18 @@ void TestPassStrip::everyNamedPassHasItsWall()
     QVERIFY(std::abs(strip.partRect(0).width() - slot) <= 2);
     int names = 0;
     int walls = 0;
+    QSet<int> sizes; // of walls: the same for all
     for (const test::PaintedText &text : test::paintedTexts(strip)) {
         if (text.area.left() < strip.partRect(0).left())
             continue;
         names += text.text.startsWith(u'P') ? 1 : 0;
-        walls += text.text.front().isDigit() ? 1 : 0;
+        if (!text.text.front().isDigit())
+            continue;
+        ++walls;
+        sizes << text.font.pixelSize() << qRound(text.font.pointSizeF() * 100);
+        QVERIFY2(text.text.contains(QChar(0x00A0)), qPrintable(text.text)); // with its unit
     }
+    QCOMPARE(sizes.size(), 2);
     QCOMPARE(names, passes);
     QCOMPARE(walls, passes);
     QCOMPARE(test::crowdedTexts(QStringLiteral("strip"), strip), QStringList());

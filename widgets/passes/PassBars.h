@@ -9,6 +9,7 @@
 #include "widgets/timeline/TimelineGeometry.h"
 
 #include <QColor>
+#include <QFont>
 
 #include <optional>
 #include <vector>
@@ -69,7 +70,17 @@ private:
     void findAlsoSelected();
     void paintBars(QPainter &painter) const;
     void paintBar(QPainter &painter, std::size_t position, bool selected) const;
-    void paintBesideBar(QPainter &painter, std::size_t position) const;
+    // How walls are written beside the bars, all alike.
+    struct WallForm {
+        enum Digits { All, Two, Three }; // as elsewhere; two decimals; three digits
+        Digits digits = All;
+        QFont font;
+        bool isUnitBelow = false;
+    };
+    [[nodiscard]] static QString wallText(std::int64_t ns, WallForm::Digits digits);
+    [[nodiscard]] WallForm wallForm() const;
+    [[nodiscard]] int besideLeft() const;
+    void paintBesideBar(QPainter &painter, std::size_t position, const WallForm &wall) const;
     void paintNumbers(QPainter &painter) const;
     void paintColumns(QPainter &painter) const;
     void paintOutliers(QPainter &painter) const;

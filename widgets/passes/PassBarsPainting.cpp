@@ -47,12 +47,13 @@ void cutBar(QPainter &painter, const QRect &bar, const QColor &ground)
     painter.restore();
 }
 
-// Fewer decimals, where four digits would not fit beside a narrow bar.
-QString shortDuration(std::int64_t ns, int decimals = 2)
+// Where four digits do not fit beside a narrow bar: two decimals, or three digits.
+QString shortDuration(std::int64_t ns, bool threeDigits)
 {
     const double value = static_cast<double>(ns);
-    const auto text = [decimals](double number, const char *unit) -> QString {
-        return QString::number(number, 'f', number < 100 ? decimals : decimals - 1) + QChar(0x00A0) + QString::fromUtf8(unit);
+    const auto text = [threeDigits](double number, const char *unit) -> QString {
+        const int decimals = number < 9.995 ? 2 : number < 99.95 ? 2 - threeDigits : 1 - threeDigits;
+        return QString::number(number, 'f', decimals) + QChar(0x00A0) + QString::fromUtf8(unit);
     };
     if (value >= 1e9)
         return text(value / 1e9, "s");
@@ -95,6 +96,7 @@ void PassBars::paintBars(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
     const bool named = m_layout->form() == SlotForm::Named || m_layout->form() == SlotForm::Narrow;
+    const WallForm wall = named ? wallForm() : WallForm();
     const int selected = selectedPart();
     for (std::size_t position = m_layout->firstPosition(); position < m_layout->lastPosition(); ++position) {
         const bool isSelected = static_cast<int>(position) == selected
@@ -106,7 +108,7 @@ void PassBars::paintBars(QPainter &painter) const
             painter.fillRect(slot, theme.hover);
         paintBar(painter, position, isSelected);
         if (named)
-            paintBesideBar(painter, position);
+            paintBesideBar(painter, position, wall);
     }
 }
 
@@ -138,13 +140,41 @@ void PassBars::paintBar(QPainter &painter, std::size_t position, bool selected) 
     }
 }
 
-void PassBars::paintBesideBar(QPainter &painter, std::size_t position) const
+QString PassBars::wallText(std::int64_t ns, WallForm::Digits digits)
+{
+    return digits == WallForm::All ? durationText(ns) : shortDuration(ns, digits == WallForm::Three);
+}
+
+// Beside a bar, of a slot.
+int PassBars::besideLeft() const
+{
+    return m_layout->barInset() + m_layout->barPx() + (m_layout->form() == SlotForm::Narrow ? 4 : 7);
+}
+
+// The first that fits beside each bar in view.
+PassBars::WallForm PassBars::wallForm() const
+{
+    const QFont body = Theme::bodyFont();
+    const QFont caption = Theme::captionFont();
+    const QFont micro = Theme::microFont();
+    const int room = partRect(static_cast<int>(m_layout->firstPosition())).width() - 1 - besideLeft();
+    for (const WallForm &form : {WallForm{WallForm::All, body}, WallForm{WallForm::Two, body}, WallForm{WallForm::Two, caption},
+             WallForm{WallForm::Two, micro}, WallForm{WallForm::Three, caption}, WallForm{WallForm::Three, micro}}) {
+        bool fits = form.digits != WallForm::All || m_layout->form() == SlotForm::Named;
+        for (std::size_t position = m_layout->firstPosition(); position < m_layout->lastPosition() && fits; ++position)
+            fits = lineWidth(form.font, wallText(passOf(position).wallNs, form.digits)) <= room;
+        if (fits)
+            return form;
+    }
+    return {WallForm::Two, caption, true};
+}
+
+void PassBars::paintBesideBar(QPainter &painter, std::size_t position, const WallForm &wall) const
 {
     const Theme &theme = Theme::current();
     const StripPass &pass = passOf(position);
     const QRect slot = partRect(static_cast<int>(position));
-    const bool narrow = m_layout->form() == SlotForm::Narrow;
-    const int left = slot.left() + m_layout->barInset() + m_layout->barPx() + (narrow ? 4 : 7);
+    const int left = slot.left() + besideLeft();
     const int room = slot.right() - left;
     int y = isLow() ? 2_px : 7_px;
     const auto line = [&](const QString &text, const QFont &font, const QColor &colour) {
@@ -157,14 +187,9 @@ void PassBars::paintBesideBar(QPainter &painter, std::size_t position) const
         return true;
     };
     line(passText(pass.number), Theme::strongFont(), theme.text);
-    const QString brief = shortDuration(pass.wallNs);
-    const bool written = (!narrow && line(durationText(pass.wallNs), Theme::bodyFont(), theme.text))
-        || line(brief, Theme::bodyFont(), theme.text) || line(brief, Theme::captionFont(), theme.text)
-        || line(brief, Theme::microFont(), theme.text) || line(shortDuration(pass.wallNs, 1), Theme::captionFont(), theme.text)
-        || line(shortDuration(pass.wallNs, 1), Theme::microFont(), theme.text);
-    if (!written) // its unit below it
-        for (const QString &part : brief.split(QChar(0x00A0)))
-            line(part, Theme::captionFont(), theme.text);
+    const QString text = wallText(pass.wallNs, wall.digits);
+    for (const QString &part : wall.isUnitBelow ? text.split(QChar(0x00A0)) : QStringList(text))
+        line(part, wall.font, theme.text);
     const QString state = stateText(pass);
     if (pass.isOutlier() && m_data.isMain(pass)) {
         if (!line(QStringLiteral("%1 ×%2").arg(state, timesText(pass).left(3)), Theme::captionFont(), theme.warning))

@@ -16,6 +16,8 @@ constexpr TextPx kNarrowFromPx{60};
 constexpr double kNumberedFromPx = 22;
 constexpr TextPx kWideBarPx{26};
 constexpr TextPx kNarrowBarPx{18};
+constexpr TextPx kLeastBarPx{12};
+constexpr TextPx kBesideBarPx{48}; // of a narrow slot, for the wall
 constexpr TextPx kBarInsetPx{6};
 constexpr TextPx kNarrowInsetPx{3};
 constexpr double kTop = 1.95; // of the median
@@ -64,7 +66,7 @@ int PassStripLayout::barPx() const
     if (m_form == SlotForm::Named)
         return kWideBarPx;
     if (m_form == SlotForm::Narrow)
-        return kNarrowBarPx;
+        return std::clamp<int>(static_cast<int>(m_slotPx) - kBesideBarPx, kLeastBarPx, kNarrowBarPx);
     if (m_slotPx >= 8)
         return static_cast<int>(std::min<double>(kWideBarPx, m_slotPx - (m_slotPx >= kNumberedFromPx ? 6 : 2)));
     return std::max(1, static_cast<int>(m_slotPx) - (m_slotPx >= 3 ? 1 : 0));
