@@ -213,23 +213,29 @@ void TestTimelineGeometry::namesOfBandsAreAlike()
     class Row : public QWidget {
     public:
         TimelineBands bands;
+        bool detailed = false;
 
     protected:
         void paintEvent(QPaintEvent *) override
         {
             QPainter painter(this);
-            paintBands(painter, bands, {{0}, {1000}}, rect(), Theme::current(), false);
+            paintBands(painter, bands, {{0}, {1000}}, rect(), Theme::current(), detailed);
         }
     };
-    for (int width = 120; width < 480; width += 8) {
+    for (int width = 120; width < 480; width += 4) {
         Row row;
+        row.detailed = width % 8 == 4;
         row.bands = bandsIn(device, {}, {{0}, {1000}}, width);
         row.resize(width, 16);
         std::size_t numbers = 0;
+        std::size_t strong = 0;
         const auto texts = test::paintedTexts(row);
-        for (const test::PaintedText &text : texts)
+        for (const test::PaintedText &text : texts) {
             numbers += text.text.front().isDigit() ? 1 : 0;
+            strong += text.font.bold() ? 1 : 0;
+        }
         QVERIFY2(numbers == 0 || numbers == texts.size(), qPrintable(QString::number(width)));
+        QVERIFY2(strong == 0 || strong == texts.size(), qPrintable(QString::number(width)));
     }
 }
 

@@ -64,6 +64,53 @@ class tst_Tracks : public QObject {
 private slots:
     void asRecorded() { QCOMPARE(shown({}), QStringLiteral("GPU 0(d0/s7 d0/s8 d0/s9) CPU 4(p4/t5)")); }
 
+    // A number stands once, and a name is not in brackets behind it.
+    void threadsHaveTheirNumberOnce()
+    {
+        const auto thread = [](const QString &tid, const QString &name) {
+            return QStringLiteral("{'ph':'M','name':'thread_name','pid':5,'tid':%1,'args':{'name':'%2'}},"
+                                  "{'ph':'X','cat':'cpu_op','name':'op','pid':5,'tid':%1,'ts':1,'dur':5},")
+                .arg(tid, name);
+        };
+        QString json = QStringLiteral("{'traceEvents':[") + thread(QStringLiteral("77"), QStringLiteral("thread 77 (python3)"))
+            + thread(QStringLiteral("78"), QStringLiteral("Host Threads/78"))
+            + thread(QStringLiteral("79"), QStringLiteral("Thread 79")) + thread(QStringLiteral("3"), QStringLiteral("stream 3"))
+            + QStringLiteral("{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':2,'dur':3,"
+                             "'args':{'device':0,'stream':7}}]}");
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(json.replace(u'\'', u'"').toStdString()));
+        ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
+        QTRY_VERIFY(!panel.isBusy());
+        QStringList shown;
+        for (const ui::TimelineGroup &group : panel.view()->rows().groups())
+            for (const ui::TimelineTrack &track : group.tracks)
+                if (!group.device.valid())
+                    shown << track.label + u'|' + track.note;
+        shown.sort();
+        QCOMPARE(shown,
+            (QStringList{QStringLiteral("79|"), QStringLiteral("Host Threads|78"), QStringLiteral("python3|77"),
+                QStringLiteral("stream 3|")}));
+    }
+
+    // The collectives of an NPU that are recorded beside its streams.
+    void whatADeviceHasBesideStreamsIsInItsGroup()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load("Step Id,Device_id,Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us)\n"
+                           "50,3,2,aclnnMatMul_1,MatMulV2,AI_CORE,100.000,5.900,0\n"
+                           "50,3,N/A,hcom_allReduce__868_0_1,hcom_allReduce_,HCCL,110.000,25.660,0\n"
+                           "50,3,45,hcom_allReduce__868_0_1,hcom_allReduce_,HCCL,110.000,25.660,0\n"));
+        ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
+        QTRY_VERIFY(!panel.isBusy());
+        const auto &groups = panel.view()->rows().groups();
+        QCOMPARE(groups.size(), std::size_t{1});
+        QCOMPARE(groups.front().title, QStringLiteral("NPU 3"));
+        QStringList labels;
+        for (const ui::TimelineTrack &track : groups.front().tracks)
+            labels << track.label;
+        QCOMPARE(labels, (QStringList{QStringLiteral("Stream 2"), QStringLiteral("Stream 45"), QStringLiteral("Communication")}));
+    }
+
     void pinnedComeFirstInTheirOrder()
     {
         TrackArrangement a;

@@ -292,7 +292,7 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
     const QString stage = translatedTerm(core::stageName(band.stage));
     const QString name = bandName(band);
     const bool run = band.kind == TimelineBand::Kind::Run;
-    const QString figure = run ? QStringLiteral("× %1").arg(band.count) : durationText(band.wallNs);
+    const QString figure = run ? QStringLiteral("× %1").arg(grouped(band.count)) : durationText(band.wallNs);
     const QString details = band.stage == core::Stage::Unknown ? figure
         : run                                                  ? stage + QStringLiteral(" ") + figure
                                                                : stage + QStringLiteral(" · ") + figure;
@@ -313,16 +313,30 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
     }
 }
 
+double meanWidth(const TimelineBands &bands, const core::TimeScale &scale)
+{
+    double total = 0;
+    for (const TimelineBand &band : bands.bands)
+        total += static_cast<double>(band.range.length().value) * scale.pxPerNs();
+    return bands.bands.empty() ? 0 : total / static_cast<double>(bands.bands.size());
+}
+
+// Whether all layers seen whole have room for their names: they are strong in all, or in none but the selected one.
+bool isRoomForNames(const TimelineBands &bands, core::TimeRange range, const core::TimeScale &scale, const QFontMetricsF &metrics)
+{
+    return std::all_of(bands.bands.begin(), bands.bands.end(), [&](const TimelineBand &band) {
+        return band.kind != TimelineBand::Kind::Layer || band.range.begin < range.begin || band.range.end > range.end
+            || metrics.horizontalAdvance(bandName(band)) + 9 <= static_cast<double>(band.range.length().value) * scale.pxPerNs();
+    });
+}
+
 } // namespace
 
 void paintBands(
     QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed)
 {
     const core::TimeScale scale(range, static_cast<int>(row.width()));
-    double total = 0;
-    for (const TimelineBand &band : bands.bands)
-        total += static_cast<double>(band.range.length().value) * scale.pxPerNs();
-    const double mean = bands.bands.empty() ? 0 : total / static_cast<double>(bands.bands.size());
+    const double mean = meanWidth(bands, scale);
     const QFont strong = detailed ? Theme::strongFont() : Theme::microFont();
     const QFontMetricsF strongMetrics(strong);
     const auto barOf = [&](const TimelineBand &band) {
@@ -330,6 +344,7 @@ void paintBands(
         const double x1 = std::min(row.width(), std::round(scale.x(band.range.end.value)));
         return QRectF(row.x() + x0, row.y(), std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0)), row.height());
     };
+    const bool strongNames = mean >= kNamesFromMeanPx && isRoomForNames(bands, range, scale, strongMetrics);
     QRectF chosen;
     for (const TimelineBand &band : bands.bands) { // all bars first: a number may extend over the neighbours
         if (band.selected)
@@ -359,7 +374,7 @@ void paintBands(
         }
         const QString name = bandName(band);
         const double nameWidth = strongMetrics.horizontalAdvance(name);
-        if (nameWidth + 8 > width || (mean < kNamesFromMeanPx && !band.selected)) {
+        if (nameWidth + 8 > width || (!strongNames && !band.selected)) {
             painter.setFont(Theme::captionFont());
             paintNumber(painter, band, bar, mean);
             continue;

@@ -235,6 +235,18 @@ const core::DeviceSegmentation *TimelineData::device(core::DeviceId id) const
 
 namespace {
 
+// Name of a thread without the number that stands beside it: "python3" of Kineto's "thread 25286 (python3)", "py_xla_callback" of
+// XLA's "py_xla_callback/8799"; without a name the number.
+QString threadLabel(const QString &name, const QString &number)
+{
+    const QString kineto = QStringLiteral("thread %1").arg(number);
+    if (name.isEmpty() || name.compare(kineto, Qt::CaseInsensitive) == 0)
+        return number;
+    if (const QString begin = kineto + QStringLiteral(" ("); name.startsWith(begin) && name.endsWith(u')'))
+        return name.sliced(begin.size()).chopped(1);
+    return name.endsWith(u'/' + number) ? name.chopped(number.size() + 1) : name;
+}
+
 class Assembler {
 public:
     explicit Assembler(TimelineData &data)
@@ -286,6 +298,17 @@ public:
     }
 
 private:
+    // Tracks that a device has beside its streams, as the collectives of an NPU, stand with the streams.
+    TimelineGroup *deviceOf(const std::string &process)
+    {
+        for (const core::Stream &stream : m_document.streams)
+            if (stream.track.value < m_document.tracks.size() && m_document.tracks[stream.track.value].process == process)
+                for (TimelineGroup &group : m_data.groups)
+                    if (group.device == stream.device)
+                        return &group;
+        return nullptr;
+    }
+
     // For each stream, the process of the first launch found.
     void findLaunchers()
     {
@@ -333,8 +356,10 @@ private:
         std::stable_sort(tracks.begin(), tracks.end(),
             [&](std::uint32_t a, std::uint32_t b) { return spanCount(events[a]) > spanCount(events[b]); });
         const core::Track &first = m_document.tracks[tracks.front()];
+        if (TimelineGroup *device = kind == core::TrackKind::Other ? deviceOf(first.process) : nullptr; device != nullptr)
+            return addThreads(*device, tracks);
         TimelineGroup group;
-        const QString process = QString::fromStdString(first.process);
+        const QString process = qtext(first.process);
         group.note = QString::fromStdString(first.processName);
         // XLA names its processes itself: /host:CPU, and /device:TPU:0 for the lines of a device without operations.
         const bool named = group.note.startsWith(QLatin1Char('/'));
@@ -342,17 +367,23 @@ private:
         if (group.note == group.title)
             group.note.clear();
         group.process = QStringLiteral("p") + process;
+        addThreads(group, tracks);
+        m_data.groups.push_back(std::move(group));
+    }
+
+    void addThreads(TimelineGroup &group, const std::vector<std::uint32_t> &tracks) const
+    {
         for (const std::uint32_t id : tracks) {
             TimelineTrack track;
             const core::Track &info = m_document.tracks[id];
-            track.label = QString::fromStdString(info.threadName.empty() ? info.thread : info.threadName);
-            track.note = QString::fromStdString(info.threadName.empty() ? std::string{} : info.thread);
-            track.key = group.process + QStringLiteral("/t") + QString::fromStdString(info.thread);
-            for (const core::LodLane &lod : events[id])
+            track.label = threadLabel(qtext(info.threadName), qtext(info.thread));
+            if (track.label != qtext(info.thread) && !track.label.endsWith(u' ' + qtext(info.thread)))
+                track.note = qtext(info.thread);
+            track.key = QStringLiteral("p%1/t%2").arg(qtext(info.process), qtext(info.thread));
+            for (const core::LodLane &lod : m_data.events->events[id])
                 track.lanes.push_back({LaneKind::Frames, false, track.lanes.empty(), &lod, core::TrackId{id}, {}});
             group.tracks.push_back(std::move(track));
         }
-        m_data.groups.push_back(std::move(group));
     }
 
     TimelineData &m_data;

@@ -295,12 +295,12 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     const int width = kLabelColumnPx - 18_px;
     const bool twoLines = row.lane->main || row.lane->kind == LaneKind::Traffic;
     const int tall = twoLines ? row.height / 2 + 2 : row.height;
-    const bool besides = !twoLines && !note.isEmpty();
-    const int noteWidth = besides ? lineWidth(Theme::microFont(), note) + 6_px : 0;
-    const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
-    painter.drawText(QRect(12_px, y, labelWidth, tall), Qt::AlignLeft | (twoLines ? Qt::AlignBottom : Qt::AlignVCenter),
-        elidedLine(painter.font(), label, Qt::ElideMiddle, labelWidth));
-    if (note.isEmpty() || (besides && noteWidth >= width / 2))
+    if (lineAdvance(painter.font(), label) > width)
+        painter.setFont(Theme::captionFont());
+    painter.drawText(QRect(12_px, y, width, tall), Qt::AlignLeft | (twoLines ? Qt::AlignBottom : Qt::AlignVCenter),
+        elidedLine(painter.font(), label, Qt::ElideMiddle, width));
+    const int left = width - lineWidth(painter.font(), label) - 6_px; // the note yields to the label
+    if (note.isEmpty() || (!twoLines && lineWidth(Theme::microFont(), note) > left))
         return;
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
