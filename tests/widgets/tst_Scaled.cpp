@@ -41,6 +41,26 @@ int finerThan(const QImage &picture, int step)
     return finer;
 }
 
+// A trace whose window has other parts than that of one GPU: several devices, passes of several stages, tables of an NPU, blocks
+// of memory without a kernel.
+std::string traceOf(const QString &shape)
+{
+    if (shape == QStringLiteral("devices"))
+        return test::traceText(test::TraceKind::TwoDevices, {.passes = 14});
+    if (shape == QStringLiteral("training"))
+        return test::traceText(test::TraceKind::AnnotatedTraining, {.passes = 14});
+    if (shape == QStringLiteral("memory")) {
+        QFile snapshot(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/data/snapshots/small_3.pickle"));
+        return snapshot.open(QFile::ReadOnly) ? snapshot.readAll().toStdString() : std::string();
+    }
+    std::string table = "Step Id,Device_id,Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us)\n";
+    for (int i = 0; i < 40; ++i)
+        table += "50,0,2,aclnnMatMul_" + std::to_string(i) + ",MatMulV2,AI_CORE," + std::to_string(100 + 10 * i)
+            + ".000,5.900,0\n" + "50,0,N/A,hcom_allReduce__868_0_1,hcom_allReduce_,HCCL," + std::to_string(106 + 10 * i)
+            + ".000,3.000,0\n";
+    return table;
+}
+
 } // namespace
 
 class TestScaled : public QObject, protected test::WindowTest {
@@ -231,12 +251,18 @@ void TestScaled::everyWorkspaceAtEverySize_data()
     QTest::addColumn<bool>("dark");
     QTest::addColumn<bool>("chinese");
     QTest::addColumn<double>("scale");
-    QTest::newRow("1280, light") << QSize(1280, 800) << false << false << 1.0;
-    QTest::newRow("1440, dark") << QSize(1440, 900) << true << false << 1.0;
-    QTest::newRow("2560, light") << QSize(2560, 1440) << false << false << 1.0;
-    QTest::newRow("1280, dark, Chinese") << QSize(1280, 800) << true << true << 1.0;
-    QTest::newRow("2560, dark, Chinese") << QSize(2560, 1440) << true << true << 1.0;
-    QTest::newRow("2560, light, large text") << QSize(2560, 1440) << false << false << 2.0;
+    QTest::addColumn<QString>("shape"); // of the trace
+    const QString dense = QStringLiteral("dense");
+    QTest::newRow("1280, light") << QSize(1280, 800) << false << false << 1.0 << dense;
+    QTest::newRow("1440, dark") << QSize(1440, 900) << true << false << 1.0 << dense;
+    QTest::newRow("2560, light") << QSize(2560, 1440) << false << false << 1.0 << dense;
+    QTest::newRow("1280, dark, Chinese") << QSize(1280, 800) << true << true << 1.0 << dense;
+    QTest::newRow("2560, dark, Chinese") << QSize(2560, 1440) << true << true << 1.0 << dense;
+    QTest::newRow("2560, light, large text") << QSize(2560, 1440) << false << false << 2.0 << dense;
+    for (const char *shape : {"devices", "training", "NPU", "memory"}) {
+        QTest::addRow("1280, %s", shape) << QSize(1280, 800) << false << false << 1.0 << QString::fromLatin1(shape);
+        QTest::addRow("1440, Chinese, %s", shape) << QSize(1440, 900) << false << true << 1.0 << QString::fromLatin1(shape);
+    }
 }
 
 // The frame and all panels of each workspace: texts that are cut, that lie over one another, or that have no room where they are
@@ -249,6 +275,7 @@ void TestScaled::everyWorkspaceAtEverySize()
     QFETCH(bool, dark);
     QFETCH(bool, chinese);
     QFETCH(double, scale);
+    QFETCH(QString, shape);
     QTranslator translator;
     if (chinese) {
         QVERIFY(translator.load(QStringLiteral(":/i18n/lamella_zh_CN.qm")));
@@ -264,9 +291,11 @@ void TestScaled::everyWorkspaceAtEverySize()
     MainWindow window(m_pool, *m_recent);
     window.resize(size);
     window.show();
-    window.openTrace(writeTrace({.passes = 4}, QStringLiteral("sizes.json")));
+    window.openTrace(shape == QStringLiteral("dense") ? writeTrace({.passes = 4}, QStringLiteral("sizes.json"))
+                                                      : write(QStringLiteral("sizes.json"), traceOf(shape)));
     QVERIFY(test::isReady(window));
-    window.bus().select(core::LayerSelection{window.controller().segmentation()->mainDevice, 1, 2}, nullptr);
+    if (shape == QStringLiteral("dense"))
+        window.bus().select(core::LayerSelection{window.controller().segmentation()->mainDevice, 1, 2}, nullptr);
     QStringList wrong;
     for (const WorkspaceSpec *spec : workspaces()) {
         if (!window.workspaces().isEnabled(*spec))
@@ -279,7 +308,8 @@ void TestScaled::everyWorkspaceAtEverySize()
         wrong << test::clippedTexts(where, window) << test::overlaps(where, window) << test::cutNumbers(where, window);
         const auto parts = window.findChildren<QWidget *>();
         for (QWidget *part : parts)
-            if (part->isVisible() && part->window() == &window && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)
+            if (part->isVisible() && part->window() == &window
+                && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)
                 wrong << test::crowdedTexts(where + u' ' + QString::fromLatin1(part->metaObject()->className()), *part);
     }
     QVERIFY2(window.width() == size.width() && window.height() == size.height(), "the window grew");
