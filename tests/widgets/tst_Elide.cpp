@@ -173,6 +173,8 @@ private slots:
         QCOMPARE(elideModeOf(QStringLiteral("convolution_bitcast_fusion.63")), Qt::ElideMiddle);
         QCOMPARE(elideModeOf(QStringLiteral("cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_256x128_32x3")), Qt::ElideMiddle);
         QCOMPARE(elideModeOf(QStringLiteral("nvjet_tst_64x8_64x16_4x1_v_bz_TNT")), Qt::ElideRight); // its tile is no tail
+        QCOMPARE(
+            elideModeOf(QStringLiteral("igemm_fwd 128x128x32 bf16")), elideModeOf(QStringLiteral("igemm_fwd 64x128x32 bf16")));
         QCOMPARE(elideModeOf(QStringLiteral("Memcpy DtoD (Device -> Device)")), Qt::ElideRight);
         QCOMPARE(elideModeOf(QStringLiteral("models/qwen3.py(12): forward")), Qt::ElideMiddle);
         QCOMPARE(elideModeOf(QStringLiteral("fused_moe_kernel")), Qt::ElideRight);

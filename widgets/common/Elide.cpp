@@ -52,12 +52,14 @@ Qt::TextElideMode elideModeOf(const QString &name)
     while (tile + 1 < name.size()
         && !((name[tile] == u'x' || name[tile] == QChar(0x00D7)) && name[tile - 1].isDigit() && name[tile + 1].isDigit()))
         ++tile;
+    const bool hasTile = tile + 1 < name.size();
+    while (hasTile && tile > 0 && name[tile - 1].isDigit())
+        --tile;
     // Fusions of one kind differ in their number: fusion.12, fusion.13.
     const qsizetype dot = name.lastIndexOf(u'.');
     const bool numbered =
         dot > 0 && dot + 1 < name.size() && std::all_of(name.begin() + dot + 1, name.end(), [](QChar c) { return c.isDigit(); });
-    const bool isTail = tile + 1 < name.size() && tile > name.size() / 2;
-    return isTail || numbered || name.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight;
+    return (hasTile && tile > name.size() / 2) || numbered || name.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight;
 }
 
 std::vector<qsizetype> sharedBeginnings(const QStringList &texts)
