@@ -140,10 +140,10 @@ QWidget *InspectorPanel::createHead()
     for (ElidedLabel **line : {&m_path, &m_pathRest}) {
         *line = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
         (*line)->setElideMode(Qt::ElideRight);
+        (*line)->setMaxLines(2);
         setTextFont(**line, &Theme::captionFont);
         path->addWidget(*line);
     }
-    m_pathRest->setMaxLines(2);
     m_pathRest->hide();
     column->addLayout(path);
     m_busy = new QWidget(head);

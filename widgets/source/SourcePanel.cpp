@@ -55,7 +55,7 @@ std::vector<ViewColumn> sourceViewColumns()
         {"launches", {}, ColumnStyle::Number, 68, {}}, {"layers", {}, ColumnStyle::Number, 52, {}},
         {"self_ns", {}, ColumnStyle::Bar, 108, {}}, {"inclusive_ns", {}, ColumnStyle::Number, 88, {}},
         {"share", {}, ColumnStyle::Number, 56, {}}, {"host_ns", {}, ColumnStyle::Number, 80, {}},
-        {"samples", {}, ColumnStyle::Number, 64, {}}, {"origin", {}, ColumnStyle::Secondary, 64, {}}};
+        {"samples", {}, ColumnStyle::Number, 64, {}}, {"origin", {}, ColumnStyle::Secondary, 76, {}}};
 }
 
 } // namespace
