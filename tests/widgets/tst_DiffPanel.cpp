@@ -548,6 +548,20 @@ private slots:
         QVERIFY(leftOut > 0);
     }
 
+    // Bars of differences give way to names.
+    void namesHaveRoom()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1));
+        const auto *header = trace.panel.findChild<QTableView *>(QStringLiteral("diffTable"))->horizontalHeader();
+        for (const int width : {380, 460, 540, 1200}) {
+            trace.panel.resize(width, 600);
+            const int delta = header->sectionSize(DiffTableModel::kDelta);
+            QVERIFY2(delta <= 92 || header->sectionSize(DiffTableModel::kNameA) >= 150, qPrintable(QString::number(width)));
+        }
+        QVERIFY(header->sectionSize(DiffTableModel::kDelta) > 120);
+    }
+
     void viewsOfAPass()
     {
         Compared trace;

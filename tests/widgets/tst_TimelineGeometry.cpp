@@ -205,7 +205,7 @@ void TestTimelineGeometry::namesOfBandsAreAlike()
     std::int64_t at = 0;
     for (int i = 0; i < pass.layers; ++i) {
         core::LayerSpan layer;
-        layer.layer = i;
+        layer.layer = i + 6; // L6 to L13
         layer.range = {{at}, {at + (i % 2 == 0 ? 110 : 130)}};
         at = layer.range.end.value;
         device.layers.push_back(layer);
