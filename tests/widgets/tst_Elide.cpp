@@ -152,6 +152,12 @@ private slots:
             lines << painted.text;
         QCOMPARE(lines.join(u' '), rank);
         QVERIFY(label.toolTip().isEmpty());
+        const int whole = label.fontMetrics().horizontalAdvance(rank); // rounded
+        for (int width = whole - 4; width < whole + 4; ++width) {
+            label.resize(width, label.heightForWidth(width));
+            for (const lamella::test::PaintedText &painted : lamella::test::paintedTexts(label))
+                QVERIFY2(!painted.text.contains(QChar(0x2026)), qPrintable(painted.text));
+        }
         label.resize(narrow / 4, label.heightForWidth(narrow / 4));
         QCOMPARE(label.toolTip(), rank);
     }

@@ -111,7 +111,7 @@ void ElidedLabel::setMaxLines(int lines)
 QStringList ElidedLabel::linesIn(int width) const
 {
     QStringList lines;
-    const bool isBrief = !m_brief.isEmpty() && lineWidth(font(), m_text) > width;
+    const bool isBrief = !m_brief.isEmpty() && lineAdvance(font(), m_text) > width;
     const QString text = shortened(isBrief ? m_brief : m_text);
     qsizetype from = 0;
     QTextLayout layout(text, font());
@@ -119,7 +119,7 @@ QStringList ElidedLabel::linesIn(int width) const
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout.setTextOption(option);
     layout.beginLayout();
-    while (lines.size() + 1 < m_maxLines && lineWidth(font(), text.mid(from)) > width) {
+    while (lines.size() + 1 < m_maxLines && lineAdvance(font(), text.mid(from)) > width) {
         QTextLine line = layout.createLine();
         if (!line.isValid())
             break;

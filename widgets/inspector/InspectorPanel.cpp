@@ -10,6 +10,7 @@
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LineText.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Translated.h"
@@ -468,10 +469,9 @@ void InspectorPanel::showContent()
 void InspectorPanel::fitPath()
 {
     const QString between = QStringLiteral(" · ");
-    const QFontMetrics metrics(m_path->font());
     QStringList rest = m_content.path.split(between);
     QString first = rest.takeFirst();
-    while (!rest.isEmpty() && metrics.horizontalAdvance(first + between + rest.front()) <= width() - 2 * kSidePx)
+    while (!rest.isEmpty() && lineAdvance(m_path->font(), first + between + rest.front()) <= width() - 2 * kSidePx)
         first += between + rest.takeFirst();
     m_path->setText(first);
     m_pathRest->setText(rest.join(between));
