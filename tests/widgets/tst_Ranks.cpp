@@ -4,6 +4,7 @@
 #include "tests/support/GeneratedJob.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -224,6 +225,12 @@ private slots:
                         }
                 QCOMPARE(map.at(rank, column).ownNs, count > 0 ? own / count : -1);
             }
+        for (int width = 160; width < 240; ++width) { // no name of a layer is cut at the edge
+            page.map()->resize(width, page.map()->height());
+            for (const test::PaintedText &text : test::paintedTexts(*page.map()))
+                QVERIFY2(text.area.right() <= width, qPrintable(text.text));
+        }
+        page.map()->resize(400, page.map()->height());
         // A click marks the rank in the table, a double click opens its trace.
         const int part = static_cast<int>(2 * map.layers.size() + 1);
         QCOMPARE(page.map()->hitAt(page.map()->partRect(part).center()), part);

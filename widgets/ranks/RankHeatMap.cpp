@@ -220,7 +220,7 @@ void RankHeatMap::paintLabels(QPainter &painter) const
     for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
         const QString text = layerText(m_data.layers[column]);
         const int width = painter.fontMetrics().horizontalAdvance(text) + 6;
-        if (columnX(column) < free)
+        if (columnX(column) < free || columnX(column) + width > this->width())
             continue;
         painter.drawText(QRect(columnX(column), 0, width, kTopPx), Qt::AlignLeft | Qt::AlignVCenter, text);
         free = columnX(column) + width;
