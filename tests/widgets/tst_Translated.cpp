@@ -133,9 +133,10 @@ void TestTranslated::cellsAreSaid()
 {
     core::ReportTable table("passes", "Passes",
         {{"stage", "Stage", core::CellKind::Text, "", -1}, {"note", "Note", core::CellKind::Text, "", -1},
-            {"name", "Name", core::CellKind::Text, "", -1}});
+            {"name", "Name", core::CellKind::Text, "", -1}, {"yours", "Yours", core::CellKind::Text, "", -1}});
     table.appendRow();
     table.setText("stage", "decode");
+    table.setText("yours", "yes");
     table.setMessage("note", msg("partial (%1 of %2 layers)", 3, 8));
     table.setText("name", "decode");
     table.addNote(msg("%1 of %2 rows.", 1, 2));
@@ -144,6 +145,7 @@ void TestTranslated::cellsAreSaid()
     QCOMPARE(translatedCell(table, 0, 0), u"解码"_qs);
     QCOMPARE(translatedCell(table, 0, 1), u"不完整（3 / 8 层）"_qs);
     QCOMPARE(translatedCell(table, 0, 2), u"decode"_qs);
+    QCOMPARE(translatedCell(table, 0, 3), u"是"_qs);
     QCOMPARE(table.text(0, 1), std::string_view("partial (3 of 8 layers)"));
     QCOMPARE(noteTexts(table), QStringList{translated(msg("%1 of %2 rows.", 1, 2))});
     const core::ReportTable chosen = table.withRows({0, 0});

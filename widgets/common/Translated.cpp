@@ -23,9 +23,10 @@ struct WordColumn {
 
 // Columns whose cells are words of core, kept raw for exports and filters, rather than names of the trace.
 constexpr std::array kWords{WordColumn{"passes", "evidence"}, WordColumn{"anchors", "role"}, WordColumn{"anchors", "chosen"},
-    WordColumn{{}, "stage"}, WordColumn{{}, "state"}, WordColumn{{}, "complete"}, WordColumn{{}, "severity"},
-    WordColumn{{}, "side"}, WordColumn{{}, "verdict"}, WordColumn{{}, "certainty"}, WordColumn{"step-classes", "class"},
-    WordColumn{"steps", "class"}, WordColumn{"ops", "kind"}, WordColumn{"breakdown", "part"}};
+    WordColumn{{}, "stage"}, WordColumn{{}, "state"}, WordColumn{{}, "complete"}, WordColumn{{}, "yours"},
+    WordColumn{{}, "severity"}, WordColumn{{}, "side"}, WordColumn{{}, "verdict"}, WordColumn{{}, "certainty"},
+    WordColumn{"step-classes", "class"}, WordColumn{"steps", "class"}, WordColumn{"ops", "kind"},
+    WordColumn{"breakdown", "part"}};
 
 bool holdsWords(const core::ReportTable &table, std::size_t column)
 {

@@ -51,7 +51,7 @@ std::vector<ViewColumn> sourceViewColumns()
 {
     return {{"file", {}, ColumnStyle::Path, -kMinFilePx, "file"}, {"line", {}, ColumnStyle::Number, 52, {}},
         {"function", {}, ColumnStyle::Text, 150, {}}, {"module", {}, ColumnStyle::Secondary, 124, {}},
-        {"yours", {}, ColumnStyle::Secondary, 48, {}}, {"kernels", {}, ColumnStyle::Number, 60, {}},
+        {"yours", {}, ColumnStyle::Secondary, 64, {}}, {"kernels", {}, ColumnStyle::Number, 60, {}},
         {"launches", {}, ColumnStyle::Number, 68, {}}, {"layers", {}, ColumnStyle::Number, 52, {}},
         {"self_ns", {}, ColumnStyle::Bar, 108, {}}, {"inclusive_ns", {}, ColumnStyle::Number, 88, {}},
         {"share", {}, ColumnStyle::Number, 56, {}}, {"host_ns", {}, ColumnStyle::Number, 80, {}},
