@@ -19801,6 +19801,10 @@ Press to remove this filter</source>
         <translation>%1：%2，%3</translation>
     </message>
     <message>
+        <source>Width is GPU time</source>
+        <translation>宽度为 GPU 时间</translation>
+    </message>
+    <message>
         <source>Width is GPU time: %1 of %2</source>
         <translation>宽度为 GPU 时间：%2，共 %1</translation>
     </message>
