@@ -112,6 +112,23 @@ private slots:
         QVERIFY(painted() != name);
     }
 
+    // The filter gives way before the button behind it stands alone in a second row.
+    void theBarOfTheKernelsIsOneRow()
+    {
+        ui::KernelTablePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(600, 300);
+        panel.show();
+        const auto *save = panel.findChild<QWidget *>(QStringLiteral("kernelExport"));
+        const auto *scope = panel.findChild<QWidget *>(QStringLiteral("kernelScope"));
+        const auto *filter = panel.findChild<QWidget *>(QStringLiteral("kernelFilter"));
+        int narrowest = filter->width();
+        for (int width = 600; save->geometry().top() < scope->geometry().bottom() && width > 200; --width) {
+            narrowest = filter->width();
+            panel.resize(width, 300);
+        }
+        QVERIFY2(narrowest <= 56, qPrintable(QString::number(narrowest)));
+    }
+
     void theStretchIsSummedUp()
     {
         ui::WithinPanel panel(m_trace->controller, m_trace->bus);
