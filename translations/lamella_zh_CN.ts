@@ -16479,16 +16479,24 @@ Press to remove this filter</source>
         <translation>此处说的是一个时刻，trace 在该时刻没有事件</translation>
     </message>
     <message>
-        <source>Only times can be kept</source>
-        <translation>只能保留时间</translation>
+        <source>Only a selection can be kept</source>
+        <translation>只能保留选中的内容</translation>
     </message>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Keep this figure for comparison</source>
-        <translation>保留此数值以便对比</translation>
+        <source>Keep a copy of this beside it for comparison</source>
+        <translation>在旁保留此副本以便对比</translation>
+    </message>
+    <message>
+        <source>Remove this copy</source>
+        <translation>移除此副本</translation>
+    </message>
+    <message>
+        <source>Kept inspector</source>
+        <translation>保留的检查器</translation>
     </message>
     <message>
         <source>Select what is kept</source>
@@ -16545,10 +16553,6 @@ Press to remove this filter</source>
     <message>
         <source>Select a pass, a layer or a kernel first</source>
         <translation>请先选择前向、层或 kernel</translation>
-    </message>
-    <message>
-        <source>kept: %1 %2</source>
-        <translation>已保留：%1 %2</translation>
     </message>
     <message>
         <source>%1 %2, here %3</source>

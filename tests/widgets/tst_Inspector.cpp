@@ -397,7 +397,7 @@ void TestInspector::theMenuHasWhatTheButtonsDo()
     const auto buttons = panel.findChildren<QAbstractButton *>();
     QVERIFY(!reason.isEmpty()); // of one that is disabled: why
     QVERIFY(std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton *one) { return one->toolTip() == reason; }));
-    QVERIFY(choose(QStringLiteral("Keep this figure")));
+    QVERIFY(choose(QStringLiteral("Keep a copy")));
     QVERIFY(panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"))->isChecked());
     QVERIFY(!choose(QStringLiteral("Compare this"))); // no one listens here
 }
@@ -720,13 +720,22 @@ void TestInspector::aPinIsCompared()
     QTRY_VERIFY(sectionOf(panel.content(), "compared") != nullptr);
     const QString title = panel.content().title;
     panel.togglePin();
+    const QString all = panel.content().asText();
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[2].number}, nullptr);
     QTRY_VERIFY(panel.content().title != title && !panel.content().figure.isEmpty());
-    const auto buttons = panel.findChildren<QPushButton *>();
-    QVERIFY(std::any_of(buttons.begin(), buttons.end(), [&title](const QPushButton *b) { return b->text().startsWith(title); }));
+    QTRY_COMPARE(panel.copy()->content().asText(), all); // it keeps everything
+    const auto difference = [&panel, &title] {
+        const auto buttons = panel.findChildren<QPushButton *>();
+        return std::any_of(
+            buttons.begin(), buttons.end(), [&title](const QPushButton *b) { return b->isVisible() && b->text().startsWith(title); });
+    };
+    QTRY_VERIFY(difference());
     panel.togglePin();
-    QVERIFY(std::none_of(buttons.begin(), buttons.end(),
-        [&title](const QPushButton *b) { return b->isVisible() && b->text().startsWith(title); }));
+    QVERIFY(panel.copy() == nullptr && !difference());
+    panel.togglePin();
+    QVERIFY(panel.copy() != nullptr);
+    QVERIFY(trace.loadDense({.passes = 2})); // what was kept is of another trace
+    QVERIFY(panel.copy() == nullptr);
 }
 
 // What is not about the selection has neither its range nor its figure.
@@ -742,28 +751,25 @@ void TestInspector::aMomentHasItsOwnFoot()
     auto *pin = panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"));
     const QString ofPass = range->text();
     panel.togglePin();
-    const auto kept = [&panel] {
-        for (const QPushButton *button : panel.findChildren<QPushButton *>())
-            if (button->isVisible() && button->text().contains(QStringLiteral("kept: ")))
-                return true;
-        return false;
-    };
+    const auto buttons = panel.findChildren<QPushButton *>(); // without those of the copy
     InspectorContent moment;
     moment.title = QStringLiteral("Peak");
     moment.figure = QStringLiteral("2 GiB");
     moment.moment = QStringLiteral("46.588 ms");
     trace.bus.showDetail(std::make_shared<const InspectorContent>(moment));
     QCOMPARE(range->text(), moment.moment);
-    QVERIFY(kept()); // without a difference between a time and bytes
+    QVERIFY(panel.copy() != nullptr);
+    for (const QPushButton *button : buttons) // no difference between a time and bytes
+        QVERIFY(!button->isVisible() || !button->text().contains(QStringLiteral(", here ")));
     QVERIFY(panel.perfetto().start.isEmpty());
-    for (const QPushButton *button : panel.findChildren<QPushButton *>())
+    for (const QPushButton *button : buttons)
         QVERIFY(button->text() != QStringLiteral("Show in Perfetto") || !button->isEnabled());
     // Where the trace has an event then, the buttons are about it.
     moment.momentEvent = core::EventSelection{core::EventId(0)};
     const core::TimeRange event = trace.bus.rangeOf(moment.momentEvent);
     trace.bus.showDetail(std::make_shared<const InspectorContent>(moment));
     QCOMPARE(panel.perfetto().startNs, QString::number(event.begin.value - trace.controller.document()->zero()));
-    for (QPushButton *button : panel.findChildren<QPushButton *>()) {
+    for (QPushButton *button : buttons) {
         if (button->text() != QStringLiteral("Show in Perfetto"))
             continue;
         QVERIFY(button->isEnabled());
@@ -776,7 +782,7 @@ void TestInspector::aMomentHasItsOwnFoot()
     panel.togglePin(); // forgets the pass
     QVERIFY(!pin->isEnabled());
     panel.togglePin();
-    QVERIFY(!kept() && !pin->isChecked());
+    QVERIFY(panel.copy() == nullptr && !pin->isChecked());
     trace.bus.showDetail(nullptr);
     QTRY_COMPARE(range->text(), ofPass);
     QTRY_VERIFY(pin->isEnabled());

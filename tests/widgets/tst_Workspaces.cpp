@@ -11,6 +11,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
+#include "widgets/inspector/InspectorPanel.h"
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/memory/MemoryLanes.h"
 #include "widgets/memory/MemoryPanel.h"
@@ -132,6 +133,7 @@ private slots:
     void panelsOfAPlaceShareIt();
     void widePanelsMove();
     void aLowWindowHasALowPassStrip();
+    void aKeptInspectorStandsBesideTheOther();
     void layoutIsRemembered();
     void exportFollowsTheFocus();
     void chartsHaveMenus();
@@ -354,6 +356,37 @@ void TestWorkspaces::aLowWindowHasALowPassStrip()
     QTRY_COMPARE(strip->height(), 40);
     m_window->resize(1280, 800);
     QTRY_VERIFY(strip->height() > 60);
+}
+
+void TestWorkspaces::aKeptInspectorStandsBesideTheOther()
+{
+    auto &inspector = find<InspectorPanel>();
+    const auto left = [this](const QWidget &widget) { return widget.mapTo(m_window.get(), QPoint()).x(); };
+    const auto right = [&left](const QWidget &widget) { return left(widget) + widget.width(); };
+    const auto *timeline = m_window->findChild<TimelinePanel *>();
+    m_window->resize(2200, 900);
+    QVERIFY(settled());
+    const int alone = right(*timeline);
+    QTest::keyClick(&inspector, Qt::Key_P);
+    auto *copy = inspector.copy();
+    QVERIFY(copy != nullptr && copy->isVisible());
+    QVERIFY(right(*copy) <= left(inspector) && right(*timeline) <= left(*copy));
+    const auto panes = m_window->workspaces().panes();
+    QVERIFY(std::find(panes.begin(), panes.end(), copy) != panes.end());
+    m_window->resize(1280, 800); // the timeline keeps its room
+    QTRY_VERIFY(right(*timeline) > left(*copy) && right(*timeline) <= left(inspector) && right(*copy) <= left(inspector));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("compare")));
+    QVERIFY(!copy->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
+    QVERIFY(copy->isVisible());
+    m_window->resize(2200, 900);
+    copy->setFocus();
+    QTest::keyClick(copy, Qt::Key_Escape);
+    QVERIFY(inspector.copy() == nullptr);
+    QTRY_COMPARE(right(*timeline), alone);
+    QTest::keyClick(&inspector, Qt::Key_P);
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QVERIFY(inspector.copy() == nullptr);
 }
 
 void TestWorkspaces::layoutIsRemembered()

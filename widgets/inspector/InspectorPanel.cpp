@@ -39,6 +39,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -55,18 +56,20 @@ bool isOfPasses(const core::Selection &selection)
 
 } // namespace
 
-InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+InspectorPanel::InspectorPanel(
+    SessionController &controller, NavigationBus &bus, QWidget *parent, const std::optional<core::Selection> &kept)
     : QWidget(parent)
     , m_controller(controller)
     , m_bus(bus)
+    , m_kept(kept)
     , m_figuresJob(std::make_unique<JobSlot>(controller.pool()))
     , m_limitsJob(std::make_unique<JobSlot>(controller.pool()))
     , m_recordedJob(std::make_unique<JobSlot>(controller.pool()))
     , m_lineJob(std::make_unique<JobSlot>(controller.pool()))
     , m_seen(new DeferUntilVisible(this))
 {
-    setObjectName(QStringLiteral("inspector"));
-    setAccessibleName(tr("Inspector"));
+    setObjectName(m_kept ? QStringLiteral("keptInspector") : QStringLiteral("inspector"));
+    setAccessibleName(m_kept ? tr("Kept inspector") : tr("Inspector"));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     auto *layout = new QVBoxLayout(this);
@@ -95,14 +98,18 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(m_body, &InspectorBody::passesChosen, &m_bus, &NavigationBus::setBrush);
     connect(m_body, &InspectorBody::passWanted, this, &InspectorPanel::offerPasses);
     connect(m_body, &InspectorBody::levelChosen, this, &InspectorPanel::levelChosen);
-    connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
+    if (!m_kept) {
+        connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
+        connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);
+    }
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
-    connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::brushChanged, this, &InspectorPanel::showContent);
     connect(&HiddenRules::of(controller), &HiddenRules::changed, this, &InspectorPanel::showContent);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
-        if (!m_controller.keepsTrace())
-            m_pinned.reset();
+        if (m_kept && !(m_controller.keepsTrace() && m_bus.isThere(*m_kept))) {
+            emit removeRequested();
+            return;
+        }
         m_rangeWith.reset();
         refresh();
     });
@@ -110,6 +117,16 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
 }
 
 InspectorPanel::~InspectorPanel() = default;
+
+const core::Selection &InspectorPanel::selection() const
+{
+    return m_kept ? *m_kept : m_bus.selection();
+}
+
+const InspectorContent *InspectorPanel::detail() const
+{
+    return m_kept ? nullptr : m_bus.detail();
+}
 
 QWidget *InspectorPanel::createHead()
 {
@@ -123,8 +140,9 @@ QWidget *InspectorPanel::createHead()
     m_icon = plainLabel({}, head);
     m_title = sectionTitle({}, head);
     m_title->setObjectName(QStringLiteral("inspectorTitle"));
-    m_pin = iconButton(QStringLiteral("pin"), tr("Keep this figure for comparison"), QStringLiteral("P"), head);
-    m_pin->setCheckable(true);
+    m_pin = m_kept ? iconButton(QStringLiteral("close"), tr("Remove this copy"), QStringLiteral("Esc"), head)
+                   : iconButton(QStringLiteral("pin"), tr("Keep a copy of this beside it for comparison"), QStringLiteral("P"), head);
+    m_pin->setCheckable(!m_kept);
     m_pin->setObjectName(QStringLiteral("inspectorPin"));
     connect(m_pin, &QToolButton::clicked, this, &InspectorPanel::togglePin);
     m_compare = iconButton(QStringLiteral("diff"), tr("Compare this with another"), {}, head);
@@ -198,8 +216,8 @@ QWidget *InspectorPanel::createPinRow(QWidget *parent)
     m_pinText->setToolTip(tr("Select what is kept"));
     m_pinText->setAccessibleName(m_pinText->toolTip());
     connect(m_pinText, &QPushButton::clicked, this, [this] {
-        if (m_pinned)
-            m_bus.select(m_pinned->selection, this);
+        if (m_copy != nullptr)
+            m_bus.select(*m_copy->m_kept, this);
     });
     pinned->addWidget(m_pinText, 1);
     m_pinRow->hide();
@@ -237,9 +255,11 @@ QWidget *InspectorPanel::createFoot()
     m_sql = new QPushButton(tr("SQL"), foot);
     m_sql->setAccessibleName(tr("Copy a query that finds this range in Perfetto"));
     connect(m_show, &QPushButton::clicked, this, [this] {
-        const InspectorContent *const detail = m_bus.detail();
-        if (detail != nullptr && !detail->moment.isEmpty())
-            m_bus.select(core::Selection(detail->momentEvent), this); // whose range is shown
+        const InspectorContent *const shown = detail();
+        if (shown != nullptr && !shown->moment.isEmpty())
+            m_bus.select(core::Selection(shown->momentEvent), this); // whose range is shown
+        else if (m_kept)
+            m_bus.select(*m_kept, this);
         emit showInPerfettoRequested();
     });
     connect(m_link, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.url); });
@@ -279,23 +299,23 @@ void InspectorPanel::refresh()
         showContent();
         return;
     }
-    if (const InspectorContent *detail = m_bus.detail()) {
-        m_content = *detail;
+    if (const InspectorContent *shown = detail()) {
+        m_content = *shown;
         m_body->setContent(m_content, m_bus.against());
         showContent();
         return;
     }
-    if (const auto *event = std::get_if<core::EventSelection>(&m_bus.selection())) {
+    if (const auto *event = std::get_if<core::EventSelection>(&selection())) {
         if (event->event.value < document->events.size())
             m_content = eventContent(*document, event->event);
-        m_figureNs = m_bus.selectedRange().length().value;
+        m_figureNs = m_bus.rangeOf(selection()).length().value;
         m_body->setContent(m_content, m_bus.against());
         showContent();
         loadRecorded();
         return;
     }
     m_late.start();
-    m_seen->ask([this, request = inspectRequest(*document, m_bus.selection(), m_bus.against(), rangeWith())] {
+    m_seen->ask([this, request = inspectRequest(*document, selection(), m_bus.against(), rangeWith())] {
         if (request)
             load(*request);
         loadRecorded();
@@ -370,7 +390,7 @@ void InspectorPanel::showError(const core::Error &error)
 void InspectorPanel::openSource(const QString &file, qint64 line)
 {
     const auto segmentation = m_controller.segmentation();
-    if (m_bus.detail() != nullptr || !segmentation) {
+    if (detail() != nullptr || !segmentation) {
         openInEditor(file, line, this);
         return;
     }
@@ -388,12 +408,12 @@ void InspectorPanel::openSource(const QString &file, qint64 line)
 
 void InspectorPanel::loadRecorded()
 {
-    const core::Selection selection = m_bus.selection();
-    if (!std::holds_alternative<core::KernelSelection>(selection) && !std::holds_alternative<core::EventSelection>(selection))
+    const core::Selection &shown = selection();
+    if (!std::holds_alternative<core::KernelSelection>(shown) && !std::holds_alternative<core::EventSelection>(shown))
         return;
     m_recordedJob->start<RecordedValues>(
-        [session = m_controller.session(), selection](
-            const core::JobControl &control) { return recordedValues(*session, selection, control); },
+        [session = m_controller.session(), shown](
+            const core::JobControl &control) { return recordedValues(*session, shown, control); },
         [this](const core::Result<RecordedValues> &values) {
             if (!values)
                 return;
@@ -420,7 +440,7 @@ void InspectorPanel::showWaiting()
         return;
     m_content = {};
     m_content.title = tr("Working…");
-    m_figureNs = m_bus.selectedRange().length().value;
+    m_figureNs = m_bus.rangeOf(selection()).length().value;
     m_content.figure = m_figureNs > 0 ? durationText(m_figureNs) : QString();
     m_body->setContent({}, m_bus.against());
     showContent();
@@ -429,7 +449,7 @@ void InspectorPanel::showWaiting()
 
 void InspectorPanel::showContent()
 {
-    const bool event = std::holds_alternative<core::EventSelection>(m_bus.selection());
+    const bool event = std::holds_alternative<core::EventSelection>(selection());
     if (m_figures && !event) {
         m_content = inspectorContent(m_figures.get(), m_limits.get(), m_bus.against(), HiddenRules::of(m_controller).ids());
         const std::size_t section = m_figures->columnIndex("section");
@@ -441,7 +461,7 @@ void InspectorPanel::showContent()
         if (m_recorded)
             m_content.sections.push_back(*m_recorded);
         if (const auto segmentation = m_controller.segmentation();
-            isOfPasses(m_bus.selection()) && !m_bus.brush().isEmpty() && segmentation)
+            isOfPasses(selection()) && !m_bus.brush().isEmpty() && segmentation)
             m_content.sections.push_back(brushSection(*segmentation, m_bus.brush()));
         const int position = m_scroll->verticalScrollBar()->value();
         m_body->setContent(m_content, m_bus.against());
@@ -463,6 +483,7 @@ void InspectorPanel::showContent()
         rank->setRank(m_content.isWarning ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
     fitRank();
     showPinned();
+    emit shown();
 }
 
 // One line, or two where it would be cut.
@@ -501,17 +522,17 @@ void InspectorPanel::showRange()
     const auto document = m_controller.document();
     m_perfetto = {};
     QString reason;
-    const InspectorContent *detail = m_bus.detail();
-    const QString moment = detail != nullptr ? detail->moment : QString();
-    const bool isMore = detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject);
-    const core::Selection &subject = !moment.isEmpty() ? detail->momentEvent : isMore ? detail->subject : m_bus.selection();
+    const InspectorContent *shown = detail();
+    const QString moment = shown != nullptr ? shown->moment : QString();
+    const bool isMore = shown != nullptr && !std::holds_alternative<std::monostate>(shown->subject);
+    const core::Selection &subject = !moment.isEmpty() ? shown->momentEvent : isMore ? shown->subject : selection();
     const core::TimeRange range = m_bus.rangeOf(subject);
     if (!document)
         reason = tr("No trace is open");
     else if (!moment.isEmpty() && range == core::TimeRange{})
         reason = tr("This is about a moment at which the trace has no event");
     else if (range == core::TimeRange{})
-        reason = std::holds_alternative<core::NameSelection>(m_bus.selection())
+        reason = std::holds_alternative<core::NameSelection>(selection())
             ? tr("All kernels of a name have no range of their own; select one, or a pass")
             : tr("Select a pass, a layer or a kernel first");
     QString noLink = reason; // a trace that is written for Perfetto has no address
@@ -535,27 +556,48 @@ void InspectorPanel::showRange()
 
 void InspectorPanel::togglePin()
 {
-    if (m_pinned || std::holds_alternative<std::monostate>(m_bus.selection()) || m_figureNs <= 0)
-        m_pinned.reset();
-    else
-        m_pinned = Pinned{m_bus.selection(), m_content.title, m_figureNs};
+    if (m_kept) {
+        emit removeRequested();
+        return;
+    }
+    if (m_copy != nullptr) {
+        const bool hadFocus = m_copy->isAncestorOf(window()->focusWidget());
+        std::exchange(m_copy, nullptr)->deleteLater();
+        if (hadFocus)
+            setFocus();
+    } else if (canKeep()) {
+        m_copy = new InspectorPanel(m_controller, m_bus, this, selection());
+        m_copy->hide(); // until it has its place
+        connect(m_copy, &InspectorPanel::removeRequested, this, &InspectorPanel::togglePin);
+        connect(m_copy, &InspectorPanel::shown, this, &InspectorPanel::showPinned);
+        connect(m_copy, &InspectorPanel::showInPerfettoRequested, this, &InspectorPanel::showInPerfettoRequested);
+        connect(m_copy, &InspectorPanel::levelChosen, this, &InspectorPanel::levelChosen);
+    }
+    emit copyChanged();
     showPinned();
 }
 
+// A finding or a moment that is shown in place of the selection is not computed here and cannot be again.
+bool InspectorPanel::canKeep() const
+{
+    return detail() == nullptr && m_controller.session() != nullptr;
+}
+
+// Beside the copy, how much longer the selection takes.
 void InspectorPanel::showPinned()
 {
-    m_pin->setChecked(m_pinned.has_value());
-    const bool canKeep = m_pinned || m_figureNs > 0 || m_bus.detail() == nullptr;
-    m_pin->setEnabled(canKeep);
-    m_pin->setToolTip(canKeep ? m_pin->accessibleName() : m_pin->accessibleName() + u'\n' + tr("Only times can be kept"));
-    m_pinRow->setVisible(m_pinned.has_value());
-    if (!m_pinned)
+    if (m_kept)
         return;
-    const std::int64_t delta = m_figureNs - m_pinned->figureNs;
-    const QString text = m_pinned->selection == m_bus.selection() || m_figureNs <= 0
-        ? tr("kept: %1 %2").arg(m_pinned->title, durationText(m_pinned->figureNs))
-        : tr("%1 %2, here %3").arg(m_pinned->title, durationText(m_pinned->figureNs), deltaText(delta));
-    m_pinText->setText(text);
+    m_pin->setChecked(m_copy != nullptr);
+    const bool can = m_copy != nullptr || canKeep();
+    m_pin->setEnabled(can);
+    m_pin->setToolTip(can ? m_pin->accessibleName() : m_pin->accessibleName() + u'\n' + tr("Only a selection can be kept"));
+    const bool both = m_copy != nullptr && *m_copy->m_kept != selection() && m_figureNs > 0 && m_copy->m_figureNs > 0;
+    m_pinRow->setVisible(both);
+    if (both)
+        m_pinText->setText(
+            tr("%1 %2, here %3")
+                .arg(m_copy->m_content.title, durationText(m_copy->m_figureNs), deltaText(m_figureNs - m_copy->m_figureNs)));
 }
 
 void InspectorPanel::copyText()
@@ -572,7 +614,8 @@ void InspectorPanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy))
         copyText();
-    else if (event->key() == Qt::Key_P && event->modifiers() == Qt::NoModifier)
+    else if (event->modifiers() == Qt::NoModifier
+        && (event->key() == Qt::Key_P || (event->key() == Qt::Key_Escape && (m_kept || m_copy != nullptr))))
         togglePin();
     else
         QWidget::keyPressEvent(event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inspector: the selection, its figure, the reference and the reasons for the difference, other occurrences, the distance
-// from the hardware and the origin; below, its range and the available actions. Everything it shows is in the table inspect. GUI
+// from the hardware and the origin; below, its range and the available actions. A copy beside it keeps a selection for comparison.
+// Everything it shows is in the table inspect. GUI
 // thread; sections are computed on a worker.
 #pragma once
 
@@ -33,13 +34,17 @@ class SessionController;
 class InspectorPanel : public QWidget {
     Q_OBJECT
 public:
-    InspectorPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    // `kept`: what it shows whatever is selected; none: the selection.
+    InspectorPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr,
+        const std::optional<core::Selection> &kept = {});
     ~InspectorPanel() override;
 
     [[nodiscard]] InspectorBody *body() const { return m_body; }
     [[nodiscard]] const InspectorContent &content() const { return m_content; }
     [[nodiscard]] const PerfettoText &perfetto() const { return m_perfetto; }
-    void togglePin(); // keeps the figure of the selection for comparison, or forgets it
+    // Keeps a copy that shows what is selected now, or removes it. Its owner places it.
+    void togglePin();
+    [[nodiscard]] InspectorPanel *copy() const { return m_copy; } // null: none is kept
     void copyText();
 
 signals:
@@ -47,6 +52,9 @@ signals:
     void compareRequested(); // the selection with another; the button appears once a slot is connected
     void levelChosen(const lamella::ui::PassBrush &passes, const lamella::core::Selection &own,
         const lamella::core::Selection &other); // to be compared
+    void copyChanged(); // it is kept or removed
+    void removeRequested(); // of a copy, by its user
+    void shown(); // something else than before
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -55,11 +63,9 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    struct Pinned {
-        core::Selection selection;
-        QString title;
-        std::int64_t figureNs = 0;
-    };
+    [[nodiscard]] const core::Selection &selection() const; // that it shows
+    [[nodiscard]] const InspectorContent *detail() const; // shown in place of it; null: none
+    [[nodiscard]] bool canKeep() const;
     QWidget *createHead();
     QWidget *createRankBelow(QWidget *parent);
     void fitPath();
@@ -81,6 +87,7 @@ private:
 
     SessionController &m_controller;
     NavigationBus &m_bus;
+    const std::optional<core::Selection> m_kept; // this is a copy and shows it
     std::unique_ptr<JobSlot> m_figuresJob;
     std::unique_ptr<JobSlot> m_limitsJob;
     std::unique_ptr<JobSlot> m_recordedJob;
@@ -94,7 +101,7 @@ private:
     InspectorContent m_content;
     PerfettoText m_perfetto;
     QString m_copied; // by the button beside the range
-    std::optional<Pinned> m_pinned;
+    InspectorPanel *m_copy = nullptr; // beside this
     std::optional<core::PassSelection> m_rangeWith; // chosen: time ranges are compared with this pass
     std::int64_t m_figureNs = 0;
 

@@ -39,6 +39,7 @@ public:
     // chosen.
     [[nodiscard]] core::TimeRange placeOf(const core::Selection &selection) const;
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
+    [[nodiscard]] bool isThere(const core::Selection &selection) const; // in the segmentation, which may be a new one
     void select(const core::Selection &selection, QObject *origin);
     // Adds it to the selection, or removes it if it is already in it.
     void toggle(const core::Selection &selection, QObject *origin);
@@ -81,7 +82,6 @@ private:
     void show(const Step &step);
     void apply(const core::Selection &selection, QObject *origin);
     void followSegmentation(); // same trace with a new segmentation: drops what no longer exists
-    [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
     [[nodiscard]] core::SelectedPart knownPart(const core::SelectedPart &part) const;
     [[nodiscard]] core::Selection inContext(const core::Selection &selection) const; // a name with where it was chosen

@@ -52,8 +52,9 @@ InspectorColumn::InspectorColumn(QWidget *parent)
 {
     setObjectName(QStringLiteral("inspectorColumn"));
     m_edge = new Edge(this, [this](int by) {
-        const int px = std::clamp<int>(width() + (isLeftToRight() ? by : -by), kMinPx, kMaxPx);
-        if (px != width()) {
+        const int now = width() / count();
+        const int px = std::clamp<int>(now + (isLeftToRight() ? by : -by) / count(), kMinPx, kMaxPx);
+        if (px != now) {
             m_chosenPx = px;
             emit widthChanged();
         }
@@ -84,6 +85,22 @@ void InspectorColumn::setPanel(QWidget *panel)
     m_edge->raise();
 }
 
+void InspectorColumn::setKept(QWidget *panel)
+{
+    if (m_kept == panel)
+        return;
+    if (m_kept != nullptr)
+        m_kept->hide();
+    m_kept = panel;
+    if (m_kept != nullptr) {
+        m_kept->setParent(this);
+        m_kept->setVisible(m_open);
+    }
+    place();
+    m_edge->raise();
+    update();
+}
+
 void InspectorColumn::setOpen(bool open)
 {
     m_open = open;
@@ -91,6 +108,8 @@ void InspectorColumn::setOpen(bool open)
     m_edge->setVisible(open);
     if (m_panel != nullptr)
         m_panel->setVisible(open);
+    if (m_kept != nullptr)
+        m_kept->setVisible(open);
     place();
 }
 
@@ -113,8 +132,11 @@ void InspectorColumn::place()
 {
     const bool ltr = isLeftToRight();
     const QRect inside = rect().adjusted(ltr ? 1 : 0, 0, ltr ? 0 : -1, 0);
+    const int keptPx = m_kept != nullptr ? width() / 2 : 0;
+    if (m_kept != nullptr)
+        m_kept->setGeometry(ltr ? 1 : width() - keptPx, 0, keptPx - 1, height());
     if (m_panel != nullptr)
-        m_panel->setGeometry(inside);
+        m_panel->setGeometry(inside.adjusted(ltr ? keptPx : 0, 0, ltr ? 0 : -keptPx, 0));
     m_edge->setGeometry(ltr ? 0 : width() - kGrabPx, 0, kGrabPx, height());
     m_rail->setGeometry(inside.left(), 0, inside.width(), std::min<int>(height(), kRailPx));
 }
@@ -129,7 +151,10 @@ void InspectorColumn::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     painter.fillRect(rect(), m_open ? theme.base : theme.header);
-    painter.fillRect(isLeftToRight() ? 0 : width() - 1, 0, 1, height(), theme.separator);
+    const bool ltr = isLeftToRight();
+    painter.fillRect(ltr ? 0 : width() - 1, 0, 1, height(), theme.separator);
+    if (m_kept != nullptr)
+        painter.fillRect(ltr ? width() / 2 : width() - width() / 2 - 1, 0, 1, height(), theme.separator);
     if (m_open)
         return;
     painter.setPen(theme.text2);

@@ -558,6 +558,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
             nullptr);
         return;
     }
+    if (event->key() == Qt::Key_Escape && m_area->isVisible() && m_area->removeKept())
+        return;
     if (m_timeline->view()->letterKey(*event)) // no view with the focus has taken it
         return;
     QMainWindow::keyPressEvent(event);

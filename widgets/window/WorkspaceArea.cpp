@@ -5,6 +5,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/Panel.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/inspector/InspectorPanel.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -38,6 +39,7 @@ constexpr TextPx kWideFromPx{2000};
 constexpr TextPx kNarrowInspector{296};
 constexpr TextPx kUsualInspector{324};
 constexpr TextPx kWideInspector{400};
+constexpr TextPx kMinBesideKept{780}; // of the rest: a narrower one lies in part under the copy of the inspector
 constexpr TextPx kMinTimeline{240};
 constexpr TextPx kMaxTimeline{370};
 constexpr TextPx kUsualPanels{320};
@@ -124,6 +126,8 @@ void WorkspaceArea::build(const PanelContext &context)
     m_pages->setMinimumHeight(kMinPanels);
     m_usualInspector = inspectorSpec().make(context, m_inspector);
     markPanel(*m_usualInspector, QString::fromLatin1(inspectorSpec().id));
+    if (auto *inspector = qobject_cast<InspectorPanel *>(m_usualInspector))
+        connect(inspector, &InspectorPanel::copyChanged, this, &WorkspaceArea::placeKept);
     for (const WorkspaceSpec *spec : workspaces())
         m_workspaces.push_back({spec, nullptr, nullptr, nullptr, 0, 0});
     makeActions();
@@ -256,7 +260,7 @@ void WorkspaceArea::showWorkspace(std::size_t index)
     arrangeAbove();
     m_inspector->setPanel(now.inspector != nullptr ? now.inspector : m_usualInspector);
     m_actions[index]->setChecked(true);
-    fit();
+    placeKept();
     emit currentChanged();
 }
 
@@ -409,6 +413,14 @@ bool WorkspaceArea::leaveMode()
     return true;
 }
 
+bool WorkspaceArea::removeKept()
+{
+    if (m_inspector->kept() == nullptr || !m_inspector->isOpen())
+        return false;
+    static_cast<InspectorPanel *>(m_usualInspector)->togglePin();
+    return true;
+}
+
 bool WorkspaceArea::isEnabled(const WorkspaceSpec &spec) const
 {
     return spec.reason == nullptr || spec.reason(*m_context).isEmpty();
@@ -441,6 +453,7 @@ std::vector<QWidget *> WorkspaceArea::panes() const
         m_above->current(), &m_context->timeline};
     for (QWidget *panel : m_workspaces[m_current].page->shownPanels())
         all.push_back(panel);
+    all.push_back(m_inspector->kept());
     all.push_back(m_inspector->panel());
     all.erase(
         std::remove_if(all.begin(), all.end(), [](const QWidget *one) { return one == nullptr || !one->isVisible(); }), all.end());
@@ -455,6 +468,16 @@ QWidget *WorkspaceArea::exportedPanel()
     return m_pages->isHidden() ? m_above->current() : panel(QString::fromLatin1(current().mainPanel));
 }
 
+void WorkspaceArea::placeKept()
+{
+    const auto *inspector = qobject_cast<const InspectorPanel *>(m_inspector->panel());
+    InspectorPanel *const copy = inspector != nullptr ? inspector->copy() : nullptr;
+    if (copy != nullptr)
+        markPanel(*copy, QString::fromLatin1(inspectorSpec().id));
+    m_inspector->setKept(copy);
+    fit();
+}
+
 void WorkspaceArea::fit()
 {
     if (m_workspaces.empty())
@@ -467,8 +490,10 @@ void WorkspaceArea::fit()
         strip->setLow(window()->width() < kLowBelowWidthPx || window()->height() < kLowBelowHeightPx);
     const TextPx usual = width() > kWideFromPx ? kWideInspector : width() >= kUsualFromPx ? kUsualInspector : kNarrowInspector;
     const int rail = InspectorColumn::railWidth();
-    const int widthPx = m_inspector->isOpen() ? std::min(m_inspector->widthFor(usual), width() - rail) : rail;
-    const int taken = overlay ? rail : widthPx;
+    const int onePx = m_inspector->isOpen() ? std::min(m_inspector->widthFor(usual), width() - rail) : rail;
+    const bool two = m_inspector->isOpen() && m_inspector->kept() != nullptr;
+    const int widthPx = two ? std::min(2 * onePx, width() - rail) : onePx;
+    const int taken = overlay ? rail : width() - widthPx < kMinBesideKept ? onePx : widthPx;
     const bool ltr = isLeftToRight();
     m_main->setGeometry(ltr ? 0 : taken, headPx, std::max(0, width() - taken), heightPx);
     m_inspector->setGeometry(ltr ? width() - widthPx : 0, headPx, widthPx, heightPx);

@@ -76,6 +76,7 @@ public:
     [[nodiscard]] QString reasonText(const WorkspaceSpec &spec) const; // "Ranks: one rank in this file"; empty: it is enabled
     [[nodiscard]] QAction *inspectorAction() const { return m_inspectorAction; }
     bool leaveMode(); // from the comparison back to the workspace before; false: it is not shown
+    bool removeKept(); // the copy of the inspector; false: none is shown
     void refreshReasons(); // after what the reasons are about has changed
 
     [[nodiscard]] std::vector<QWidget *> panes() const; // stops of F6, in order: strips, timeline, panels, inspector
@@ -115,6 +116,7 @@ private:
     void showWorkspace(std::size_t index);
     void fit(); // widths and heights for the size of the window
     void fitTimeline();
+    void placeKept(); // the copy of the inspector, beside it
     void arrangeAbove();
     [[nodiscard]] bool isAboveShown() const;
     void restore();
