@@ -2076,6 +2076,10 @@
         <translation>设备 %2 的前向 %1：%3</translation>
     </message>
     <message>
+        <source>the rules are about passes, and none was found</source>
+        <translation>规则针对前向，而未找到前向</translation>
+    </message>
+    <message>
         <source>no passes were found, so this is the whole trace (%1)</source>
         <translation>未找到前向，因此为整个 trace（%1）</translation>
     </message>

@@ -65,6 +65,7 @@ private slots:
     void ofManyLevelsTheFirstAreShown();
     void aPinIsCompared();
     void aMomentHasItsOwnFoot();
+    void withoutPassesIdleTimeIsThatOfTheTrace();
     void severalAddUp();
     void severalAreToggled();
     void namesCountWhereTheyWereChosen();
@@ -719,8 +720,8 @@ void TestInspector::aPinIsCompared()
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[1].number}, nullptr);
     QTRY_VERIFY(sectionOf(panel.content(), "compared") != nullptr);
     const QString title = panel.content().title;
-    panel.togglePin();
     const QString all = panel.content().asText();
+    panel.togglePin();
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[2].number}, nullptr);
     QTRY_VERIFY(panel.content().title != title && !panel.content().figure.isEmpty());
     QTRY_COMPARE(panel.copy()->content().asText(), all); // it keeps everything
@@ -750,8 +751,8 @@ void TestInspector::aMomentHasItsOwnFoot()
     const auto *range = panel.findChild<ElidedLabel *>(QStringLiteral("inspectorRange"));
     auto *pin = panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"));
     const QString ofPass = range->text();
-    panel.togglePin();
     const auto buttons = panel.findChildren<QPushButton *>(); // without those of the copy
+    panel.togglePin();
     InspectorContent moment;
     moment.title = QStringLiteral("Peak");
     moment.figure = QStringLiteral("2 GiB");
@@ -786,6 +787,24 @@ void TestInspector::aMomentHasItsOwnFoot()
     trace.bus.showDetail(nullptr);
     QTRY_COMPARE(range->text(), ofPass);
     QTRY_VERIFY(pin->isEnabled());
+}
+
+void TestInspector::withoutPassesIdleTimeIsThatOfTheTrace()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    const auto kernel = [](const char *name, int ts) {
+        return R"({"ph":"X","cat":"kernel","name":")" + std::string(name) + R"(","pid":0,"tid":7,"ts":)" + std::to_string(ts)
+            + R"(,"dur":10,"args":{"device":0,"stream":7}})";
+    };
+    QVERIFY(trace.load(R"({"traceEvents":[)" + kernel("gemm", 100) + "," + kernel("softmax", 150) + "]}"));
+    QTRY_VERIFY(sectionOf(panel.content(), "advice") != nullptr);
+    QVERIFY(trace.device().passes.empty());
+    const InspectorSection *idle = sectionOf(panel.content(), "idle");
+    QVERIFY(idle != nullptr);
+    QVERIFY2(idle->aside.startsWith(durationText(40'000)), qPrintable(idle->aside));
+    QCOMPARE(sectionOf(panel.content(), "advice")->rows.size(), std::size_t{1}); // why there is none
 }
 
 LAMELLA_WIDGET_TEST(TestInspector)

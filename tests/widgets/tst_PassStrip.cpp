@@ -257,6 +257,10 @@ void TestPassStrip::busySlicesByHand()
     QCOMPARE(slices.range.length().value, std::int64_t{100});
     QCOMPARE(slices.busy, (std::vector<float>{1, 1, 0.5F, 0, 0, 0, 0, 0, 0, 1}));
     QVERIFY(busySlices(*document, core::DeviceId{1}, 10).busy.empty());
+    // Of the whole trace, as the timeline below shows it.
+    document->bounds.exactBegin -= 50;
+    document->bounds.exactEnd += 50;
+    QCOMPARE(busySlices(*document, core::DeviceId{0}, 4).busy, (std::vector<float>{0, 0.5F, 0.2F, 0}));
 }
 
 void TestPassStrip::clickAndKeysSelect()

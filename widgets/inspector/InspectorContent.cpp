@@ -44,6 +44,14 @@ void linkToLine(InspectorRow &row)
     row.tip = InspectorText::tr("Shows what this line costs; from there it opens in the editor");
 }
 
+InspectorSection sectionOf(const char *id, const QString &title)
+{
+    InspectorSection section;
+    section.id = QString::fromLatin1(id);
+    section.title = title;
+    return section;
+}
+
 class Builder {
 public:
     Builder(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against, QStringList hidden)
@@ -391,9 +399,7 @@ void Builder::listed(const char *id, const QString &title, const QString &aside)
     const RowList &rows = of(id);
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QString::fromLatin1(id);
-    section.title = title;
+    InspectorSection section = sectionOf(id, title);
     section.aside = aside;
     std::vector<std::int64_t> values;
     for (const Row &row : rows) {
@@ -420,9 +426,7 @@ void Builder::elsewhere()
     if (rows.empty())
         return;
     if (m_kind == QStringLiteral("gap")) {
-        InspectorSection section;
-        section.id = QStringLiteral("else");
-        section.title = InspectorText::tr("Where else");
+        InspectorSection section = sectionOf("else", InspectorText::tr("Where else"));
         section.picture = InspectorSection::Picture::Bars;
         section = marksOf(rows, std::move(section));
         for (const Row &row : rows)
@@ -450,9 +454,7 @@ void Builder::durations()
     const RowList &rows = of("durations");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("durations");
-    section.title = InspectorText::tr("Durations");
+    InspectorSection section = sectionOf("durations", InspectorText::tr("Durations"));
     section.picture = InspectorSection::Picture::Bins;
     for (const Row &row : rows) {
         if (row.key() == "bin")
@@ -476,9 +478,7 @@ void Builder::parts()
     const RowList &rows = of("parts");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("parts");
-    section.title = InspectorText::tr("Where the wall goes");
+    InspectorSection section = sectionOf("parts", InspectorText::tr("Where the wall goes"));
     section.picture = InspectorSection::Picture::Stack;
     std::vector<std::int64_t> values;
     for (const Row &row : rows) {
@@ -501,9 +501,7 @@ void Builder::busy()
     const RowList &rows = of("busy");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("busy");
-    section.title = InspectorText::tr("GPU");
+    InspectorSection section = sectionOf("busy", InspectorText::tr("GPU"));
     section.picture = InspectorSection::Picture::Share;
     for (const Row &row : rows) {
         if (row.key() == "busy") {
@@ -527,9 +525,7 @@ void Builder::idle()
     const RowList &rows = of("idle");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("idle");
-    section.title = InspectorText::tr("Idle by cause");
+    InspectorSection section = sectionOf("idle", InspectorText::tr("Idle by cause"));
     std::vector<std::int64_t> values;
     for (const Row &row : rows) {
         if (row.key() == "idle") {
@@ -595,9 +591,7 @@ void Builder::limit()
     const RowList &rows = of("limit");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("limit");
-    section.title = InspectorText::tr("Hardware limit");
+    InspectorSection section = sectionOf("limit", InspectorText::tr("Hardware limit"));
     QStringList small;
     for (const Row &row : rows) {
         const std::string_view key = row.key();
@@ -630,9 +624,7 @@ void Builder::advice()
     const RowList &rows = of("advice");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("advice");
-    section.title = InspectorText::tr("Advice");
+    InspectorSection section = sectionOf("advice", InspectorText::tr("Advice"));
     section.aside = InspectorText::tr("of the pass, at best");
     std::vector<std::int64_t> values;
     for (const Row &row : rows) {
@@ -655,9 +647,7 @@ void Builder::facts(const char *id, const QString &title)
     const RowList &rows = of(id);
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QString::fromLatin1(id);
-    section.title = title;
+    InspectorSection section = sectionOf(id, title);
     for (const Row &row : rows) {
         InspectorRow made = plainRow(row);
         const QString text = row.word("value");
@@ -685,9 +675,7 @@ void Builder::facts(const char *id, const QString &title)
 void Builder::fullName()
 {
     for (const Row &row : of("name")) {
-        InspectorSection section;
-        section.id = QStringLiteral("name");
-        section.title = InspectorText::tr("Full name");
+        InspectorSection section = sectionOf("name", InspectorText::tr("Full name"));
         section.rows.push_back(sentenceRow(row.word("value")));
         push(std::move(section));
     }
@@ -699,9 +687,7 @@ void Builder::sums()
     const RowList &rows = of("sums");
     if (rows.empty())
         return;
-    InspectorSection section;
-    section.id = QStringLiteral("sums");
-    section.title = InspectorText::tr("Together");
+    InspectorSection section = sectionOf("sums", InspectorText::tr("Together"));
     for (const Row &row : rows)
         section.rows.push_back(row.key() == "none" ? sentenceRow(row.word("value")) : plainRow(row));
     push(std::move(section));

@@ -52,29 +52,26 @@ BusySlices busySlices(const core::TraceDocument &document, core::DeviceId device
 {
     BusySlices slices;
     const core::KernelTable &kernels = document.kernels;
-    std::int64_t begin = INT64_MAX;
-    std::int64_t end = INT64_MIN;
-    for (std::uint32_t i = 0; i < kernels.size(); ++i) {
-        if (document.deviceOf(core::KernelId{i}) != device)
-            continue;
-        begin = std::min(begin, kernels.start[i]);
-        end = std::max(end, kernels.end(i));
-    }
-    if (begin >= end || count == 0)
+    std::uint32_t first = 0;
+    while (first < kernels.size() && document.deviceOf(core::KernelId{first}) != device)
+        ++first;
+    const std::int64_t begin = document.bounds.exactBegin;
+    const std::int64_t end = document.bounds.exactEnd;
+    if (first == kernels.size() || begin >= end || count == 0)
         return slices;
     slices.range = {{begin}, {end}};
     std::vector<double> busy(count);
     const double perSlice = static_cast<double>(end - begin) / static_cast<double>(count);
     const auto add = [&](std::int64_t from, std::int64_t to) {
-        const double x0 = static_cast<double>(from - begin) / perSlice;
+        const double x0 = std::max(0.0, static_cast<double>(from - begin) / perSlice);
         const double x1 = std::min(static_cast<double>(to - begin) / perSlice, static_cast<double>(count));
         for (auto i = static_cast<std::size_t>(x0); i < count && static_cast<double>(i) < x1; ++i)
             busy[i] += std::min(x1, static_cast<double>(i + 1)) - std::max(x0, static_cast<double>(i));
     };
     // Kernels are in the order of their starts: their union, one piece after the other.
-    std::int64_t from = begin;
-    std::int64_t to = begin;
-    for (std::uint32_t i = 0; i < kernels.size(); ++i) {
+    std::int64_t from = kernels.start[first];
+    std::int64_t to = from;
+    for (std::uint32_t i = first; i < kernels.size(); ++i) {
         if (document.deviceOf(core::KernelId{i}) != device)
             continue;
         if (kernels.start[i] > to) {

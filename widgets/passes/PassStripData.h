@@ -47,9 +47,9 @@ struct PassStripData {
 };
 [[nodiscard]] PassStripData passStripData(const core::DeviceSegmentation &device);
 
-// Share of busy time of a device in `count` slices of equal length from its first to its last work, for a trace without passes.
+// Share of busy time of a device in `count` slices of equal length of the whole trace, like the timeline; for one without passes.
 struct BusySlices {
-    core::TimeRange range; // of all work; empty = none
+    core::TimeRange range; // empty: the device has no work
     std::vector<float> busy; // 0..1
 };
 [[nodiscard]] BusySlices busySlices(const core::TraceDocument &document, core::DeviceId device, std::size_t count);

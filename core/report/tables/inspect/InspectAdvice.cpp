@@ -69,6 +69,8 @@ Result<void> InspectRows::advice()
         if (here && rows++ < kTopRows)
             addFinding(finding, pass ? pass->pass->range.length().value : 0);
     }
+    if (rows == 0 && aboutTrace && !pass)
+        none("advice", "the rules are about passes, and none was found");
     return {};
 }
 

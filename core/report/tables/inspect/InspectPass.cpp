@@ -356,14 +356,13 @@ Result<void> InspectRows::trace()
     stageRows(main);
     kernelNameRows(main);
     rangeRows({{document.bounds.exactBegin}, {document.bounds.exactEnd}});
-    const DeviceSegmentation &device = m_input.segmentation->devices[main.value];
-    if (const Pass *selected = m_input.segmentation->pass(main, device.selectedPass)) {
-        const auto gaps = gapsOfPass({main, selected});
-        if (!gaps)
-            return gaps.error();
-        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
+    const Pass *selected = m_input.segmentation->pass(main, m_input.segmentation->devices[main.value].selectedPass);
+    const auto gaps = selected != nullptr ? gapsOfPass({main, selected}) : gapsOfDevice(main);
+    if (!gaps)
+        return gaps.error();
+    static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
+    if (selected != nullptr)
         add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
-    }
     return {};
 }
 

@@ -211,6 +211,21 @@ Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pa
     return m_input.parts->gaps(inputOfPass(pass, "gaps"));
 }
 
+Result<std::shared_ptr<const GapList>> InspectRows::gapsOfDevice(DeviceId device)
+{
+    TableInput input = m_input;
+    input.request.table = "gaps";
+    input.request.pass = "trace";
+    input.request.device = std::to_string(m_input.deviceNumber(device));
+    input.request.layer.clear();
+    input.request.stream.clear();
+    input.request.stage.clear();
+    input.scope = {};
+    input.scope.devices = {device};
+    input.scope.wholeTrace = true;
+    return m_input.parts->gaps(input);
+}
+
 // Gaps without causes get none here: `gaps` come from a GapList. `idleNs` is their sum, other work included. What is shorter than
 // --min-gap is one row.
 Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t idleNs)

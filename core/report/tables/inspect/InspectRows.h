@@ -131,6 +131,7 @@ private:
     void limitRows(const RooflineSum &sum, DeviceId device, std::int64_t baseNs, const Roofline *roofline);
     Result<void> idleByCause(std::span<const Gap> gaps, std::int64_t idleNs);
     Result<std::shared_ptr<const GapList>> gapsOfPass(const PassRef &pass);
+    Result<std::shared_ptr<const GapList>> gapsOfDevice(DeviceId device); // in the whole trace
     [[nodiscard]] TableInput inputOfPass(const PassRef &pass, const char *table) const;
     [[nodiscard]] std::vector<KernelId> kernelsOfPart(const SelectedPart &part) const; // in start order
     [[nodiscard]] Message partName(const SelectedPart &part) const;
