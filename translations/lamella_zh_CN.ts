@@ -11449,6 +11449,10 @@
         <translation>建议</translation>
     </message>
     <message>
+        <source>table of all</source>
+        <translation>全部内容的表格</translation>
+    </message>
+    <message>
         <source>of the pass, at best</source>
         <translation>对整次前向，最好情况下</translation>
     </message>

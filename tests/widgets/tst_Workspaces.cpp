@@ -11,6 +11,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
+#include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorPanel.h"
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/memory/MemoryLanes.h"
@@ -134,6 +135,7 @@ private slots:
     void widePanelsMove();
     void aLowWindowHasALowPassStrip();
     void aKeptInspectorStandsBesideTheOther();
+    void aTimeRangeLeadsToItsTable();
     void layoutIsRemembered();
     void exportFollowsTheFocus();
     void chartsHaveMenus();
@@ -387,6 +389,22 @@ void TestWorkspaces::aKeptInspectorStandsBesideTheOther()
     QTest::keyClick(&inspector, Qt::Key_P);
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(inspector.copy() == nullptr);
+}
+
+void TestWorkspaces::aTimeRangeLeadsToItsTable()
+{
+    const core::Pass &pass = m_window->controller().segmentation()->devices[0].passes.front();
+    m_window->bus().select(core::RangeSelection{pass.range}, nullptr);
+    auto *body = find<InspectorPanel>().body();
+    const auto link = [body]() -> int {
+        for (int part = 0; part < body->partCount(); ++part)
+            if (body->partName(part).startsWith(QStringLiteral("table of all")))
+                return part;
+        return -1;
+    };
+    QTRY_VERIFY(link() >= 0);
+    body->pressPart(link());
+    QTRY_VERIFY(panel("within")->isVisible());
 }
 
 void TestWorkspaces::layoutIsRemembered()

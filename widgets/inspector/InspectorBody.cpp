@@ -312,6 +312,8 @@ void InspectorBody::pressPart(int hit)
         emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
     else if (!row.file.isEmpty())
         emit sourceRequested(row.file, row.line);
+    else if (!row.view.isEmpty())
+        emit viewRequested(row.view);
     else if (row.otherThan)
         emit passWanted(*row.otherThan, part.rect);
     else if (!std::holds_alternative<std::monostate>(row.other))

@@ -34,6 +34,7 @@ public:
 signals:
     void againstChosen(lamella::core::Against against);
     void sourceRequested(const QString &file, qint64 line); // a link to a line of source was pressed
+    void viewRequested(const QString &view); // a link to a view was pressed
     void dotChosen(int mark); // of a pair
     void passesChosen(const lamella::ui::PassBrush &passes); // a link to passes was pressed
     // A link that compares these passes, of which `own` is shown, with the others, of which `other` is.

@@ -630,6 +630,11 @@ void Builder::advice()
     for (const Row &row : rows) {
         if (m_hidden.contains(row.word("value")))
             continue;
+        if (row.key() == "none") {
+            section.aside.clear();
+            section.rows.push_back(sentenceRow(row.word("value")));
+            continue;
+        }
         InspectorRow made = plainRow(row);
         const std::int64_t gain = row.number("dur_ns").value_or(0); // about memory: no bar beside times
         const std::optional<std::int64_t> bytes = row.number("bytes");
@@ -713,6 +718,12 @@ InspectorContent Builder::take()
     elsewhere();
     listed("categories", InspectorText::tr("Time by category"), InspectorText::tr("kernel time"));
     listed("kernels", InspectorText::tr("Top kernels"), InspectorText::tr("kernel time"));
+    if (m_kind == QStringLiteral("range") && !of("kernels").empty()) {
+        InspectorRow all;
+        all.label = InspectorText::tr("table of all");
+        all.view = QStringLiteral("within");
+        m_content.sections.back().rows.push_back(all);
+    }
     idle();
     onHost();
     limit();
@@ -765,8 +776,8 @@ QString InspectorContent::asText() const
     for (const InspectorSection &section : sections) {
         lines << QString() << section.title + (section.aside.isEmpty() ? QString() : QStringLiteral(": ") + section.aside);
         for (const InspectorRow &row : section.rows) {
-            if (row.otherThan)
-                continue; // a question, not a fact
+            if (row.otherThan || !row.view.isEmpty())
+                continue; // no fact
             QStringList cells{row.label, row.note, row.value};
             cells.removeAll(QString());
             lines << QStringLiteral("  ") + cells.join(QStringLiteral("  "));

@@ -42,12 +42,14 @@ struct InspectorRow {
     core::Selection target = {}; // label is a link if there is one
     QString file = {}; // the value is a link to a line of source
     std::int64_t line = 0;
+    QString view = {}; // the label is a link that shows this view
     PassBrush passes = {}; // the label is a link that marks these passes; empty: it is not
     core::Selection other = {}; // the label is a link that compares `passes`, shown by `target`, with the rest, shown by this
     std::optional<core::PassSelection> otherThan = {}; // the label is a link that lets another pass of its device be chosen
     [[nodiscard]] bool isLink() const
     {
-        return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !passes.isEmpty() || otherThan;
+        return !std::holds_alternative<std::monostate>(target) || !file.isEmpty() || !view.isEmpty() || !passes.isEmpty()
+            || otherThan;
     }
 };
 

@@ -98,6 +98,11 @@ InspectorPanel::InspectorPanel(
     connect(m_body, &InspectorBody::passesChosen, &m_bus, &NavigationBus::setBrush);
     connect(m_body, &InspectorBody::passWanted, this, &InspectorPanel::offerPasses);
     connect(m_body, &InspectorBody::levelChosen, this, &InspectorPanel::levelChosen);
+    connect(m_body, &InspectorBody::viewRequested, this, [this](const QString &view) {
+        if (m_kept)
+            m_bus.select(*m_kept, this); // which the view shows
+        emit viewRequested(view);
+    });
     if (!m_kept) {
         connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
         connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);
@@ -572,6 +577,7 @@ void InspectorPanel::togglePin()
         connect(m_copy, &InspectorPanel::shown, this, &InspectorPanel::showPinned);
         connect(m_copy, &InspectorPanel::showInPerfettoRequested, this, &InspectorPanel::showInPerfettoRequested);
         connect(m_copy, &InspectorPanel::levelChosen, this, &InspectorPanel::levelChosen);
+        connect(m_copy, &InspectorPanel::viewRequested, this, &InspectorPanel::viewRequested);
     }
     emit copyChanged();
     showPinned();

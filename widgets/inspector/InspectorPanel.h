@@ -52,6 +52,7 @@ signals:
     void compareRequested(); // the selection with another; the button appears once a slot is connected
     void levelChosen(const lamella::ui::PassBrush &passes, const lamella::core::Selection &own,
         const lamella::core::Selection &other); // to be compared
+    void viewRequested(const QString &view); // that shows more of it
     void copyChanged(); // it is kept or removed
     void removeRequested(); // of a copy, by its user
     void shown(); // something else than before

@@ -22,6 +22,8 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
         commandOf(context, QStringLiteral("perfetto.show")));
     QObject::connect(
         panel, &InspectorPanel::compareRequested, &context.window, commandOf(context, QStringLiteral("go.compare-with")));
+    QObject::connect(
+        panel, &InspectorPanel::viewRequested, &context.window, [open = context.openView](const QString &view) { open(view); });
     QObject::connect(panel, &InspectorPanel::levelChosen, &context.window,
         [context, panel](const PassBrush &passes, const core::Selection &own, const core::Selection &other) {
             const auto *rest = std::get_if<core::PassSelection>(&other);
