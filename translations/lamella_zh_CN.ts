@@ -19233,6 +19233,10 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::ReportTableModel</name>
     <message>
+        <source>n/a in all rows: %1</source>
+        <translation>所有行均为 n/a：%1</translation>
+    </message>
+    <message>
         <source>not recorded</source>
         <translation>未记录</translation>
     </message>

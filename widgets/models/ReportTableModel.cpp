@@ -503,9 +503,27 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
             return view.title;
         return columnTitle(m_table->columns()[source]);
     }
-    if (role == Qt::ToolTipRole && source != kNone)
-        return translated(m_table->columns()[source].help);
+    if (role == Qt::ToolTipRole && source != kNone) {
+        const QString help = translated(m_table->columns()[source].help);
+        const QString reason = reasonOfAll(source);
+        return reason.isEmpty() ? help : help + u'\n' + tr("n/a in all rows: %1").arg(reason);
+    }
     return {};
+}
+
+// Why a column is empty; nothing if it has a value somewhere.
+QString ReportTableModel::reasonOfAll(std::size_t source) const
+{
+    constexpr qsizetype kMaxReasons = 2;
+    QStringList reasons;
+    for (const std::uint32_t row : m_rows) {
+        if (!m_table->isMissing(row, source))
+            return {};
+        const QString reason = reasons.size() < kMaxReasons ? translated(m_table->missingReason(row, source)) : QString();
+        if (!reason.isEmpty() && !reasons.contains(reason))
+            reasons << reason;
+    }
+    return reasons.join(QStringLiteral("; "));
 }
 
 } // namespace lamella::ui

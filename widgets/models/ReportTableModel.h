@@ -80,6 +80,7 @@ private:
     void takeRows(core::Result<Shown> shown);
     void setRows(Shown shown);
     [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
+    [[nodiscard]] QString reasonOfAll(std::size_t source) const;
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] QStringList comparedTexts(
         std::size_t viewColumn) const; // of all rows, after its role and U+0000 that of a kernel
