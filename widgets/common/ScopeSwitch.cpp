@@ -42,6 +42,16 @@ void ScopeSwitch::follow(const Focus &focus)
     present();
 }
 
+void ScopeSwitch::keep(const Focus &focus)
+{
+    const Scope kept = scope();
+    if (kept == kLayer || (kept == kPass && (focus.device != m_focus.device || focus.pass != m_focus.pass)))
+        return;
+    m_focus = focus;
+    present();
+    setCurrent(kept);
+}
+
 void ScopeSwitch::present()
 {
     const bool hasPass = m_focus.pass != core::kNoPass;

@@ -22,6 +22,8 @@ public:
 
     void want(Scope scope); // as if the user had chosen it; no signal
     void follow(const Focus &focus);
+    // The selection has moved, but the view keeps what it covers: names the new place where that stays true.
+    void keep(const Focus &focus);
     [[nodiscard]] Scope scope() const { return static_cast<Scope>(current()); }
     [[nodiscard]] const Focus &focus() const { return m_focus; }
     // Sets pass, layer and device of the part; does not change a request for everything without a brush.

@@ -314,8 +314,10 @@ void GapPanel::followSelection(const core::Selection &selection, QObject *origin
 
 void GapPanel::followFocus(const Focus &focus)
 {
-    if (m_selecting) // a click in this panel keeps what it lists
+    if (m_selecting) { // a click in this panel keeps what it lists
+        m_scope->keep(focus);
         return;
+    }
     m_scope->follow(focus);
     reload();
 }
