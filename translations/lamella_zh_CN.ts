@@ -1756,8 +1756,8 @@
         <translation>运行网格，表 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 untruncated passes have %3 layers</source>
-        <translation>未被截断的 %2 次前向中有 %1 次为 %3 层</translation>
+        <source>%1 of %2 whole passes have %3 layers</source>
+        <translation>%2 次完整前向中有 %1 次为 %3 层</translation>
     </message>
     <message>
         <source>layers of one type run %1 the same kernels in the same order</source>
@@ -14455,8 +14455,8 @@
         <translation>块的内部</translation>
     </message>
     <message>
-        <source>How many blocks between anchors make one layer</source>
-        <translation>多少段锚点间隔组成一层</translation>
+        <source>How many blocks between boundary kernels make one layer</source>
+        <translation>边界 kernel 之间多少块组成一层</translation>
     </message>
     <message>
         <source>Layers of a whole pass</source>
@@ -14475,16 +14475,16 @@
         <translation>选择配置文件</translation>
     </message>
     <message>
-        <source>&amp;Anchor</source>
-        <translation>锚点(&amp;A)</translation>
+        <source>&amp;Boundary kernel</source>
+        <translation>边界 kernel(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Role</source>
         <translation>角色(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Blocks per layer</source>
-        <translation>每层块数(&amp;B)</translation>
+        <source>Bl&amp;ocks per layer</source>
+        <translation>每层块数(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Layers</source>
@@ -15712,16 +15712,16 @@ A click shows the table</source>
         <translation>不在前向内</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
+        <source>Layers found</source>
+        <translation>已找到的层</translation>
     </message>
     <message>
         <source>%1, %2 of the time</source>
         <translation>%1，占时间 %2</translation>
     </message>
     <message>
-        <source>Position of the anchor</source>
-        <translation>锚点出现</translation>
+        <source>Boundary kernel</source>
+        <translation>边界 kernel</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ private:
 void TestTranslated::englishStays()
 {
     QCOMPARE(
-        translated(msg("%1 of %2 untruncated passes have %3 layers", 1, 1, 36)), u"1 of 1 untruncated passes have 36 layers"_qs);
+        translated(msg("%1 of %2 whole passes have %3 layers", 1, 1, 36)), u"1 of 1 whole passes have 36 layers"_qs);
     QCOMPARE(diagnosticTitle("out_of_order_kernel"), u"Out of order kernel"_qs);
     const core::Error error{core::ErrorCode::Io, "the file is empty; record or copy it again", "a.json", 7};
     QCOMPARE(errorText(error), QString::fromStdString(error.message()));
@@ -56,8 +56,8 @@ void TestTranslated::chineseIsSaid_data()
     const auto row = [](const char *rule, const Message &message, const QString &english, const QString &wanted) {
         QTest::newRow(rule) << message << english << wanted;
     };
-    row("a check", msg("%1 of %2 untruncated passes have %3 layers", 1, 2, 36), u"1 of 2 untruncated passes have 36 layers"_qs,
-        u"未被截断的 2 次前向中有 1 次为 36 层"_qs);
+    row("a check", msg("%1 of %2 whole passes have %3 layers", 1, 2, 36), u"1 of 2 whole passes have 36 layers"_qs,
+        u"2 次完整前向中有 1 次为 36 层"_qs);
     const Message only = msg("the only complete pass (%1)", "decode");
     row("a word in it", only, u"the only complete pass (decode)"_qs, u"唯一完整的前向（解码）"_qs);
     Message two = msg("pass %1: %2", 1, "chosen by the user");

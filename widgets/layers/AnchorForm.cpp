@@ -91,7 +91,7 @@ void AnchorForm::makeFields()
     m_role->addItem(tr("is within its block"), static_cast<int>(core::AnchorRole::Within));
     m_blocks = numberField(kMaxBlocks, this);
     m_blocks->setObjectName(QStringLiteral("blocksPerLayer"));
-    m_blocks->setToolTip(tr("How many blocks between anchors make one layer"));
+    m_blocks->setToolTip(tr("How many blocks between boundary kernels make one layer"));
     m_layers = numberField(kMaxLayers, this);
     m_layers->setObjectName(QStringLiteral("layerCount"));
     m_layers->setToolTip(tr("Layers of a whole pass"));
@@ -127,9 +127,9 @@ void AnchorForm::layOut()
     QToolButton *browseProfile = browseButton(tr("Choose a profile file"));
     profileRow->addWidget(m_profile, 1);
     profileRow->addWidget(browseProfile);
-    addRow(*form, tr("&Anchor"), m_anchor, m_anchor);
+    addRow(*form, tr("&Boundary kernel"), m_anchor, m_anchor);
     addRow(*form, tr("&Role"), m_role, m_role);
-    addRow(*form, tr("&Blocks per layer"), m_blocks, m_blocks);
+    addRow(*form, tr("Bl&ocks per layer"), m_blocks, m_blocks);
     addRow(*form, tr("&Layers"), m_layers, m_layers);
     addRow(*form, tr("Model &config"), config, m_config);
     addRow(*form, tr("Model &profile"), profile, m_profile);

@@ -58,7 +58,7 @@ FiguresTable::FiguresTable(QWidget *parent)
     const QString heads[] = {tr("Now"), tr("Proposed")};
     for (int column = 0; column < kColumns; ++column)
         grid->addWidget(new ElidedLabel(heads[column], ElidedLabel::Rank::Secondary, this), 0, column + 1);
-    const QString names[] = {tr("Layers"), tr("Passes"), tr("Position of the anchor"), tr("In no pass"), tr("Confidence")};
+    const QString names[] = {tr("Layers"), tr("Passes"), tr("Boundary kernel"), tr("In no pass"), tr("Layers found")};
     for (int row = 0; row < kRows; ++row) {
         auto *name = new ElidedLabel(names[row], ElidedLabel::Rank::Secondary, this);
         name->setMinimumWidth(100_px);

@@ -601,7 +601,7 @@ void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
         kNoWholePass, interior == 0, "no pass is completely inside the capture, so the layer count is that of the longest one");
     judged.weigh(kNoneOfSeveral, interior == 0 && passes > 1 && !told ? 1 : 0);
     if (interior > 0)
-        judged.say(whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, counts));
+        judged.say(whole == interior, msg("%1 of %2 whole passes have %3 layers", whole, interior, counts));
     judged.doubt(kOneWholePass, interior == 1, "there is a single whole pass, and no other one to compare it with");
     // One that lacks a layer, or has one more, as no other pass does: its layers are shifted.
     const double part = interior - whole + kShiftedPass * static_cast<double>(lost);

@@ -19,7 +19,7 @@ std::vector<Column<AnchorCandidate>> anchorColumns()
             integer("blocks_per_layer", "Blocks per layer", "Blocks between anchors that make a layer", &Anchor::blocksPerLayer)),
         integer("layers", "Layers", "Layers of a complete pass that it gives", &Anchor::layers),
         integer("passes", "Passes", "Passes that it gives", &Anchor::passes),
-        real("confidence", "Confidence", "0 to 1, from the checks in why", 2, &Anchor::confidence),
+        share("confidence", "Confidence", "0 to 1, from the checks in why", &Anchor::confidence),
         ifRoom(text("why", "Why", "Evidence for and against it", &Anchor::why)),
         text("chosen", "Chosen", "yes for the one in use", [](const Anchor &a) { return yesNo(a.chosen); })};
 }
