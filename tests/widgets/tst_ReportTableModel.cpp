@@ -65,6 +65,7 @@ private slots:
     void aLongTableReplacesAnotherAtOnce();
     void typesOfLayersAreInWords();
     void missingCellSaysWhy();
+    void anEmptyColumnSaysWhyAtItsTitle();
     void anAbsentColumnSaysWhy();
     void moreThanTheRooflineIsMarked();
     void barsAreSharesOfTheLargestVisibleRow();
@@ -253,6 +254,17 @@ void tst_ReportTableModel::missingCellSaysWhy()
     QCOMPARE(lost.data().toString(), QStringLiteral("n/a"));
     QVERIFY(lost.data(ui::kMissingRole).toBool());
     QVERIFY(lost.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no GPU work")));
+}
+
+void tst_ReportTableModel::anEmptyColumnSaysWhyAtItsTitle()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    const auto tip = [&model] { return model.headerData(3, Qt::Horizontal, Qt::ToolTipRole).toString(); };
+    QVERIFY(!tip().contains(QStringLiteral("no GPU work"))); // of one row alone
+    model.setFilter(QStringLiteral("lost"));
+    QTRY_COMPARE(model.rowCount(), 1);
+    QVERIFY2(tip().contains(QStringLiteral("n/a in all rows: no GPU work")), qPrintable(tip()));
 }
 
 void tst_ReportTableModel::anAbsentColumnSaysWhy()
