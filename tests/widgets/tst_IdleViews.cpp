@@ -2,6 +2,7 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "tests/widgets/PaintedTexts.h"
+#include "widgets/common/ScopeSwitch.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/idle/GapSummary.h"
@@ -97,6 +98,36 @@ private slots:
         QCOMPARE(panel.request().layer, std::string("all"));
         m_trace.bus.select(core::LayerSelection{m_trace.device().device, m_trace.firstPass(), 2}, this);
         QCOMPARE(panel.request().layer, std::string("2"));
+    }
+    void theScopeNamesThePassOfTheGap()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        const auto pass = [this](std::size_t at) {
+            return core::PassSelection{m_trace.device().device, m_trace.device().passes[at].number};
+        };
+        m_trace.bus.select(pass(0), this);
+        auto *scope = panel.findChild<ScopeSwitch *>();
+        scope->want(ScopeSwitch::kAll);
+        emit scope->scopeChanged();
+        QVERIFY(test::settled());
+        const auto select = [&](std::size_t at) { // in the list
+            const auto table = panel.gaps()->table();
+            for (int row = 0; row < panel.gaps()->model()->rowCount(); ++row)
+                if (table->integer(panel.gaps()->model()->tableRow(row), table->columnIndex("pass")) == pass(at).pass) {
+                    QTableView &view = *panel.gaps()->view();
+                    const QModelIndex cell = panel.gaps()->model()->index(row, 1);
+                    view.scrollTo(cell);
+                    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(cell).center());
+                    return true;
+                }
+            return false;
+        };
+        QVERIFY(select(1));
+        QCOMPARE(m_trace.bus.focus().pass, pass(1).pass);
+        QCOMPARE(scope->focus().pass, pass(1).pass);
+        QCOMPARE(scope->scope(), ScopeSwitch::kAll); // what is listed stays
     }
     void clickOnAGapSelectsIt()
     {
