@@ -423,6 +423,19 @@ private slots:
         QVERIFY(QDir(m_trace->folder.path()).entryList({QStringLiteral("taken.pdf.*")}).isEmpty());
     }
 
+    void proposedFileNamesHaveThePlace()
+    {
+        core::TableRequest request;
+        request.table = "kernels";
+        QCOMPARE(ui::TableExport::fileStem(request), QStringLiteral("kernels"));
+        request.pass = "6";
+        QCOMPARE(ui::TableExport::fileStem(request), QStringLiteral("kernels-P6"));
+        request.layer = "30";
+        QCOMPARE(ui::TableExport::fileStem(request), QStringLiteral("kernels-P6-L30"));
+        request.layer = "head";
+        QCOMPARE(ui::TableExport::fileStem(request), QStringLiteral("kernels-P6-head"));
+    }
+
     void pagesAreInTheLanguageOfTheWindow_data()
     {
         QTest::addColumn<int>("kind");

@@ -38,18 +38,6 @@ QString filters()
         .join(QStringLiteral(";;"));
 }
 
-// "kernels-P6-L30", so that tables of several places do not have the same name.
-QString fileStem(const core::TableRequest &request)
-{
-    const auto isNumber = [](const std::string &text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; };
-    QString stem = QString::fromStdString(request.table);
-    if (isNumber(request.pass))
-        stem += QStringLiteral("-P") + QString::fromStdString(request.pass);
-    if (request.layer != "all" && !request.layer.empty())
-        stem += (isNumber(request.layer) ? QStringLiteral("-L") : QStringLiteral("-")) + QString::fromStdString(request.layer);
-    return stem;
-}
-
 } // namespace
 
 TableExport::TableExport(SessionController &controller, QObject *parent)
@@ -61,12 +49,23 @@ TableExport::TableExport(SessionController &controller, QObject *parent)
 
 TableExport::~TableExport() = default;
 
+QString TableExport::fileStem(const core::TableRequest &request)
+{
+    const auto isNumber = [](const std::string &text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; };
+    QString stem = QString::fromStdString(request.table);
+    if (isNumber(request.pass))
+        stem += QStringLiteral("-P") + QString::fromStdString(request.pass);
+    if (request.layer != "all" && !request.layer.empty())
+        stem += (isNumber(request.layer) ? QStringLiteral("-L") : QStringLiteral("-")) + QString::fromStdString(request.layer);
+    return stem;
+}
+
 void TableExport::ask(const core::TableRequest &request, QWidget *window)
 {
     if (const auto session = m_controller.session())
         ask(
-            fileStem(request),
-            [session, request](const core::JobControl &control) { return session->table(request, control); }, window);
+            fileStem(request), [session, request](const core::JobControl &control) { return session->table(request, control); },
+            window);
 }
 
 void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path, QWidget *window)

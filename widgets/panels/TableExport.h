@@ -19,6 +19,9 @@ public:
     explicit TableExport(SessionController &controller, QObject *parent = nullptr);
     ~TableExport() override;
 
+    // "kernels-P6-L30": the proposed name, with the place, so that tables of several places do not have the same.
+    [[nodiscard]] static QString fileStem(const core::TableRequest &request);
+
     // Asks for the file; the suffix determines the format. No effect if the user cancels.
     void ask(const core::TableRequest &request, QWidget *window);
     void ask(const QString &table, const TableMaker &make, QWidget *window); // a table not made by the session; `table`: its id
