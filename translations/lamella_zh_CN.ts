@@ -16983,8 +16983,8 @@ Press to remove this filter</source>
         <translation>另存为模型配置(&amp;S)…</translation>
     </message>
     <message>
-        <source>Save anchor, boundaries and steady passes in a file for the --profile of the command line</source>
-        <translation>将锚点、边界与稳态前向保存到文件，命令行用 --profile 读取</translation>
+        <source>Save boundary kernel, boundaries and steady passes in a file for the --profile of the command line</source>
+        <translation>将边界 kernel、边界与稳态前向保存到文件，命令行用 --profile 读取</translation>
     </message>
     <message>
         <source>&amp;Diagnostics…</source>
@@ -17086,6 +17086,10 @@ Press to remove this filter</source>
         <translation>将已应用的设置保存到文件，命令行用 --profile 读取</translation>
     </message>
     <message>
+    <message>
+        <source>Boundary kernel</source>
+        <translation>边界 kernel</translation>
+    </message>
         <source>&amp;Apply</source>
         <translation>应用(&amp;A)</translation>
     </message>
@@ -17125,8 +17129,8 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::LayersPopover</name>
     <message>
-        <source>Layers found with %1 confidence</source>
-        <translation>已找到层，置信度 %1</translation>
+        <source>Layers found: %1</source>
+        <translation>已找到层：%1</translation>
     </message>
     <message>
         <source>No layers were found</source>

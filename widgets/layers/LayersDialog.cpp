@@ -39,7 +39,7 @@ constexpr int kWhyRows = 5;
 std::vector<ViewColumn> candidateColumns()
 {
     return {
-        {"anchor", {}, ColumnStyle::Text, 0, "why"},
+        {"anchor", LayersDialog::tr("Boundary kernel"), ColumnStyle::Text, 0, "why"},
         {"role", {}, ColumnStyle::Secondary, 70, {}},
         {"count", {}, ColumnStyle::Number, 64, {}},
         {"blocks_per_layer", LayersDialog::tr("Per layer"), ColumnStyle::Number, 74, {}},

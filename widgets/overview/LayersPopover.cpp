@@ -114,7 +114,7 @@ LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     m_column->setSpacing(5);
     const QString percent = shownPercent(segmentation.confidence);
     const QString name =
-        segmentation.whyNone.empty() ? tr("Layers found with %1 confidence").arg(percent) : tr("No layers were found");
+        segmentation.whyNone.empty() ? tr("Layers found: %1").arg(percent) : tr("No layers were found");
     setAccessibleName(name);
     auto *title = plainLabel(name, this);
     setTextFont(*title, &Theme::strongFont);

@@ -98,7 +98,7 @@ LayerEditing::LayerEditing(
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("Move boundaries of passes and layers in the timeline"));
     editBoundaries->setCheckable(true);
     saveProfile = make("analyze.save-as-model-profile", tr("&Save as model profile…"), nullptr, {},
-        tr("Save anchor, boundaries and steady passes in a file for the --profile of the command line"));
+        tr("Save boundary kernel, boundaries and steady passes in a file for the --profile of the command line"));
     diagnostics = make("analyze.diagnostics", tr("&Diagnostics…"), nullptr, {}, tr("Problems in the file, as a table"));
     ranges = make("analyze.annotated-ranges", tr("Annotated &ranges…"), nullptr, {},
         tr("GPU work of NVTX and annotation ranges, as a table"));
