@@ -290,12 +290,14 @@ void LayerBarsPanel::showTitle()
     fitMetric();
 }
 
-// The shorter word rather than a second line.
+// The shorter word where it saves a second line.
 void LayerBarsPanel::fitMetric()
 {
-    m_metric->setLabel(kSumsSegment, tr("kernel time"));
-    if (m_bar->row()->sizeHint().width() > width())
-        m_metric->setLabel(kSumsSegment, tr("sums"));
+    for (const QString &label : {tr("kernel time"), tr("sums"), tr("kernel time")}) {
+        m_metric->setLabel(kSumsSegment, label);
+        if (m_bar->row()->sizeHint().width() <= width())
+            return;
+    }
 }
 
 void LayerBarsPanel::resizeEvent(QResizeEvent *event)
