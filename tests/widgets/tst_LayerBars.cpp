@@ -69,6 +69,7 @@ private slots:
     void typesAreNamedUnderTheBars();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
+    void aShortWordSavesALine();
 };
 
 void TestLayerBars::tableBecomesBars()
@@ -493,6 +494,28 @@ void TestLayerBars::groupsHaveTheMeansOfTheTable()
     QCOMPARE(trace.bus.focus().layer, groups.bars[0].layer);
     panel.showGroups(false);
     QCOMPARE(panel.chart()->bars().bars.size(), layers);
+}
+
+// The switch says "sums" only where "kernel time" would take a second line of controls.
+void TestLayerBars::aShortWordSavesALine()
+{
+    test::LoadedTrace trace;
+    LayerBarsPanel panel(trace.controller, trace.bus);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 2}));
+    QTRY_VERIFY(!panel.isBusy());
+    const auto *bar = panel.findChild<ViewBar *>();
+    const auto says = [&panel](const QString &label) {
+        const auto buttons = panel.findChildren<QAbstractButton *>();
+        return std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton *one) { return one->text() == label; });
+    };
+    panel.resize(900, 300);
+    const int oneLine = bar->row()->sizeHint().width();
+    QVERIFY(says(QStringLiteral("kernel time")));
+    panel.resize(oneLine - 4, 300);
+    QVERIFY(says(QStringLiteral("sums")));
+    panel.resize(oneLine - 80, 300); // two lines in any case
+    QVERIFY(says(QStringLiteral("kernel time")));
 }
 
 LAMELLA_WIDGET_TEST(TestLayerBars)
