@@ -77,13 +77,6 @@
 <context>
     <name>OverviewText</name>
     <message numerus="yes">
-        <source>%1 steps</source>
-        <translation>
-            <numerusform>%1 step</numerusform>
-            <numerusform>%1 steps</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 tokens</source>
         <translation>
             <numerusform>%1 token</numerusform>
@@ -143,13 +136,6 @@
         <translation>
             <numerusform>%1 name</numerusform>
             <numerusform>%1 names</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 kernels</source>
-        <translation>
-            <numerusform>%1 kernel</numerusform>
-            <numerusform>%1 kernels</numerusform>
         </translation>
     </message>
 </context>
@@ -247,6 +233,30 @@
         <translation>
             <numerusform>%n pass in the brush of the pass strip; Esc there clears it</numerusform>
             <numerusform>%n passes in the brush of the pass strip; Esc there clears it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TraceWords</name>
+    <message numerus="yes">
+        <source>%1 steps on %2 devices</source>
+        <translation>
+            <numerusform>%1 step on %2 devices</numerusform>
+            <numerusform>%1 steps on %2 devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <translation>
+            <numerusform>%1 step</numerusform>
+            <numerusform>%1 steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ops</source>
+        <translation>
+            <numerusform>%1 op</numerusform>
+            <numerusform>%1 ops</numerusform>
         </translation>
     </message>
 </context>

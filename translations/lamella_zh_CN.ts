@@ -8477,6 +8477,10 @@
         <translation>唯一的%1</translation>
     </message>
     <message>
+        <source>the step has no layers</source>
+        <translation>该步没有层</translation>
+    </message>
+    <message>
         <source>the pass has no layers</source>
         <translation>该前向没有层</translation>
     </message>
@@ -11721,12 +11725,6 @@
         <source>%1, %2 partial</source>
         <translation>%1，其中 %2 次不完整</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 steps</source>
-        <translation>
-            <numerusform>%1 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Passes of the device with the most GPU time, and layers of a complete pass</source>
         <translation>GPU 时间最多的设备的前向，以及一次完整前向的层数</translation>
@@ -13864,7 +13862,56 @@
     </message>
 </context>
 <context>
+    <name>TraceWords</name>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>all steps</source>
+        <translation>所有步</translation>
+    </message>
+    <message>
+        <source>all passes</source>
+        <translation>所有前向</translation>
+    </message>
+    <message>
+        <source>Steps by category</source>
+        <translation>步（按类别）</translation>
+    </message>
+    <message>
+        <source>Passes by category</source>
+        <translation>前向（按类别）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps on %2 devices</source>
+        <translation>
+            <numerusform>%2 个设备共 %1 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <translation>
+            <numerusform>%1 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ops</source>
+        <translation>
+            <numerusform>%1 个操作</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Word</name>
+    <message>
+        <source>ops</source>
+        <translation>操作</translation>
+    </message>
     <message>
         <source>, </source>
         <translation>，</translation>
@@ -14792,10 +14839,6 @@
     <message>
         <source>all layers</source>
         <translation>所有层</translation>
-    </message>
-    <message>
-        <source>all passes</source>
-        <translation>所有前向</translation>
     </message>
     <message>
         <source>Baseline: what the selection is compared with</source>
@@ -16683,12 +16726,6 @@ Press to remove this filter</source>
         <source>by shape</source>
         <translation>按形状</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 kernels</source>
-        <translation>
-            <numerusform>%1 个 kernel</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show in &amp;Perfetto</source>
         <translation>在 &amp;Perfetto 中显示</translation>
@@ -16856,10 +16893,6 @@ Press to remove this filter</source>
     <message>
         <source>choose a boundary…</source>
         <translation>选择边界…</translation>
-    </message>
-    <message>
-        <source>Passes by category</source>
-        <translation>前向（按类别）</translation>
     </message>
     <message>
         <source>sums</source>
@@ -17054,6 +17087,10 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::LayersDialog</name>
     <message>
+        <source>Boundary kernel</source>
+        <translation>边界 kernel</translation>
+    </message>
+    <message>
         <source>Per layer</source>
         <translation>每层</translation>
     </message>
@@ -17086,10 +17123,6 @@ Press to remove this filter</source>
         <translation>将已应用的设置保存到文件，命令行用 --profile 读取</translation>
     </message>
     <message>
-    <message>
-        <source>Boundary kernel</source>
-        <translation>边界 kernel</translation>
-    </message>
         <source>&amp;Apply</source>
         <translation>应用(&amp;A)</translation>
     </message>

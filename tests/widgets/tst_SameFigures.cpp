@@ -5,6 +5,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/overview/LayersPopover.h"
@@ -151,7 +152,23 @@ private slots:
         for (const core::DeviceSegmentation &device : trace.controller.segmentation()->devices)
             passes += static_cast<std::int64_t>(device.passes.size());
         QVERIFY(static_cast<std::size_t>(passes) > trace.device().passes.size());
-        QVERIFY(partsText(*trace.controller.segmentation()).startsWith(QStringLiteral("%1 passes on 2 devices").arg(passes)));
+        QVERIFY(partsText(*trace.controller.segmentation(), TraceWords())
+                    .startsWith(QStringLiteral("%1 passes on 2 devices").arg(passes)));
+    }
+
+    // Steps and ops everywhere, and the program in the path.
+    void aCompiledProgramHasItsOwnWords()
+    {
+        core::TraceDocument document;
+        QCOMPARE(TraceWords::of(&document).passCount(2), QStringLiteral("2 passes"));
+        document.operations.emplace_back();
+        const TraceWords words = TraceWords::of(&document);
+        QCOMPARE(words.passes(), QStringLiteral("Steps"));
+        QCOMPARE(words.passCount(2), QStringLiteral("2 steps"));
+        QCOMPARE(words.passCount(8, 4), QStringLiteral("8 steps on 4 devices"));
+        QCOMPARE(words.kernelCount(3), QStringLiteral("3 ops"));
+        QCOMPARE(words.programOf(QStringLiteral("jit_f(1234)")), QStringLiteral("jit_f"));
+        QCOMPARE(words.programOf(QStringLiteral("partial (17 of 24 layers)")), QString());
     }
 
     // The config is often chosen, or found, after the second trace was opened.

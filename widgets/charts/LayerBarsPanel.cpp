@@ -14,6 +14,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/layers/NoLayers.h"
@@ -284,7 +285,7 @@ Focus LayerBarsPanel::wantedPass() const
 void LayerBarsPanel::showTitle()
 {
     const bool named = m_titledPass != core::kNoPass && (width() >= kNamedFrom || m_bus.focus().pass != m_titledPass);
-    setWindowTitle(m_layers.ofPasses ? tr("Passes by category")
+    setWindowTitle(m_layers.ofPasses ? TraceWords::of(m_controller.document().get()).passesByCategory()
             : named                  ? tr("Layers of %1").arg(passText(m_titledPass))
                                      : tr("Layers"));
     fitMetric();

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/model/Selection.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/TraceWords.h"
 
 #include <QCoreApplication>
 
@@ -74,6 +75,7 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "wall"),
     QT_TRANSLATE_NOOP("Word", "idle"),
     QT_TRANSLATE_NOOP("Word", "kernels"),
+    QT_TRANSLATE_NOOP("Word", "ops"),
     QT_TRANSLATE_NOOP("Word", "layers"),
     QT_TRANSLATE_NOOP("Word", "passes"),
     QT_TRANSLATE_NOOP("Word", "whole passes"),
@@ -186,7 +188,7 @@ QString layerPairText(int layerA, int layerB)
     return layerA == core::kNoLayer ? layerText(layerB) : QStringLiteral("%1 – %2").arg(layerText(layerA), layerText(layerB));
 }
 
-QString partsText(const core::Segmentation &segmentation)
+QString partsText(const core::Segmentation &segmentation, const TraceWords &words)
 {
     std::size_t passes = 0;
     std::int64_t devices = 0; // with passes
@@ -196,7 +198,7 @@ QString partsText(const core::Segmentation &segmentation)
         devices += device.passes.empty() ? 0 : 1;
         layers = std::max(layers, device.modelLayers);
     }
-    const QString counted = passCount(static_cast<std::int64_t>(passes), devices);
+    const QString counted = words.passCount(static_cast<std::int64_t>(passes), devices);
     return layers == 0 ? counted : counted + QStringLiteral(" · ") + layerCount(layers); // 0: none, or not known
 }
 

@@ -17,6 +17,8 @@
 
 namespace lamella::ui {
 
+class TraceWords;
+
 [[nodiscard]] inline QString qtext(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -40,7 +42,7 @@ namespace lamella::ui {
 // File name of a trace without its usual endings: "a.pt.trace.json.gz" -> "a"; for the names of exported files.
 [[nodiscard]] QString traceStem(const QString &path);
 // "8 passes · 16 layers"
-[[nodiscard]] QString partsText(const core::Segmentation &segmentation);
+[[nodiscard]] QString partsText(const core::Segmentation &segmentation, const TraceWords &words);
 // Translates core's word for a stage, state or evidence ("steady").
 [[nodiscard]] QString translatedTerm(std::string_view word);
 // The text with a capital first letter, for words that begin a title or a sentence.

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/overview/OverviewPhrase.h"
@@ -55,12 +56,11 @@ QString stepPhrase(const OverviewFacts &facts)
 
 QString countsText(const OverviewFacts &facts)
 {
-    const bool steps = facts.compiled || facts.byAnnotation;
+    const TraceWords words(facts.compiled || facts.byAnnotation);
     const auto passes = static_cast<std::int64_t>(facts.passes);
     if (facts.cutPass && facts.whole > 0)
-        return OverviewText::tr("%1, %2 partial").arg(passCount(passes)).arg(facts.passes - facts.whole);
-    return steps ? OverviewText::tr("%1 steps", nullptr, pluralCount(passes)).arg(qtext(core::formatCount(passes)))
-                 : passCount(passes);
+        return OverviewText::tr("%1, %2 partial").arg(words.passCount(passes)).arg(facts.passes - facts.whole);
+    return words.passCount(passes);
 }
 
 Cell fileCell(const OverviewFacts &facts, const OverviewState &state)

@@ -14,6 +14,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -500,7 +501,7 @@ void KernelTablePanel::showTotal()
         }
         const QString counted = qtext(core::formatCount(kernels));
         texts[kNameColumn] = anyCopy ? tr("%1 kernels and copies", nullptr, pluralCount(kernels)).arg(counted)
-                                     : tr("%1 kernels", nullptr, pluralCount(kernels)).arg(counted);
+                                     : TraceWords::of(m_controller.document().get()).kernelCount(kernels);
         if (const QString rows = rowsText(); !rows.isEmpty())
             texts[kNameColumn] += QStringLiteral(" · ") + rows;
         texts[isEach() ? kTime : kSum] = durationText(timeNs);

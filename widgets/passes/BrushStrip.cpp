@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/passes/BrushStrip.h"
 
-#include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
+#include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -68,7 +69,8 @@ void BrushStrip::paintParts(QPainter &painter, const QRect &)
     line(tr("In the brush"), Theme::strongFont(), theme.text);
     line(QStringLiteral("%1–%2").arg(passText(m_data.passes[*first].number), passText(m_data.passes[*last].number)),
         Theme::captionFont(), theme.text2);
-    line(passCount(static_cast<std::int64_t>(m_rows.size())), Theme::captionFont(), theme.text2);
+    line(TraceWords::of(m_controller.document().get()).passCount(static_cast<std::int64_t>(m_rows.size())), Theme::captionFont(),
+        theme.text2);
     painter.save();
     painter.setClipRect(QRect(kLabelColumnPx, 0, width() - kLabelColumnPx, height() - 1), Qt::IntersectClip);
     paintPasses(painter);

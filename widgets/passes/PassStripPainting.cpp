@@ -4,6 +4,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/LineText.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/session/SessionController.h"
@@ -28,6 +29,7 @@ constexpr TextPx kLinePx{16};
 void PassStrip::paintCaption(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
+    const TraceWords words = TraceWords::of(m_controller.document().get());
     const int room = kLabelColumnPx - 14_px;
     int y = m_low || isSingle() ? 3_px : 7_px;
     const auto line = [&](const QString &text, const QFont &font, const QColor &colour) {
@@ -44,10 +46,10 @@ void PassStrip::paintCaption(QPainter &painter) const
             theme.text);
         line(tr("%1 wall").arg(durationText(pass.wallNs)), Theme::captionFont(), theme.text2);
     } else {
-        line(tr("Passes"), Theme::strongFont(), theme.text);
+        line(words.passes(), Theme::strongFont(), theme.text);
         const bool staged = m_data.mainStage != core::Stage::Unknown || m_data.stages.size() > 1;
         if (hasLegend() || !staged)
-            line(passCount(static_cast<std::int64_t>(m_data.passes.size())), Theme::captionFont(), theme.text2);
+            line(words.passCount(static_cast<std::int64_t>(m_data.passes.size())), Theme::captionFont(), theme.text2);
         QStringList counts;
         for (const auto &[stage, count] : m_data.stages)
             counts << tr("%1 %2", "number of passes and their stage")
@@ -59,7 +61,7 @@ void PassStrip::paintCaption(QPainter &painter) const
         if (fits(all))
             counts = {all};
         else if (counts.size() > 2) // no list without its end
-            counts = hasLegend() ? QStringList() : QStringList(passCount(static_cast<std::int64_t>(m_data.passes.size())));
+            counts = hasLegend() ? QStringList() : QStringList(words.passCount(static_cast<std::int64_t>(m_data.passes.size())));
         for (const QString &count : counts)
             if (staged)
                 line(count, Theme::captionFont(), theme.text2);

@@ -4,6 +4,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/LineText.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -163,7 +164,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
             third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *segmentation = device();
                segmentation != nullptr && !segmentation->passes.empty()) {
-        third = passCount(static_cast<std::int64_t>(segmentation->passes.size()));
+        third = TraceWords::of(m_data->document.get()).passCount(static_cast<std::int64_t>(segmentation->passes.size()));
     }
     painter.setPen(theme.text);
     painter.setFont(Theme::strongFont());

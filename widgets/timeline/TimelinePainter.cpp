@@ -8,6 +8,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/LineText.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
@@ -214,7 +215,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     drawLine(painter, QRect(8_px, kRulerPx, kLabelColumnPx - 10_px, kBandRowPx), Qt::AlignLeft,
-        byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
+        byPass ? TraceWords::of(frame.data->document.get()).passes() : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
         const QString why = asSentence(translated(frame.data->segmentation->whyNone));
         painter.setPen(theme.text3);

@@ -7,6 +7,7 @@
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/session/SessionController.h"
@@ -214,6 +215,7 @@ void Breadcrumb::follow()
     const bool devices = document && withPasses > 1 && shown.valid();
     const bool anyPass = segmentation && shown.valid() && !segmentation->devices[shown.value].passes.empty();
     const bool anyLayer = pass != nullptr && pass->layers > 0;
+    const TraceWords words = TraceWords::of(document.get());
     m_device->setVisible(devices);
     m_beforeDevice->setVisible(devices);
     m_pass->setVisible(anyPass);
@@ -225,7 +227,9 @@ void Breadcrumb::follow()
     m_trace->setEnabled(segmentation != nullptr);
     if (devices)
         m_device->setText(nameOf(*document, shown));
-    m_pass->setText(pass != nullptr ? passTitle(*pass) : tr("all passes"));
+    m_pass->setText(pass != nullptr ? passTitle(*pass) : words.allPasses());
+    const QString program = pass != nullptr ? words.programOf(qtext(pass->note.english())) : QString();
+    m_trace->setText(program.isEmpty() ? tr("Trace") : program);
     m_layer->setText(focus.layer == core::kNoLayer ? tr("all layers") : layerText(focus.layer));
     const QToolButton *last = anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace;
     for (QToolButton *part : {m_trace, m_device, m_pass, m_layer}) {

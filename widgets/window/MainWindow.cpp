@@ -17,6 +17,7 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TraceFileFilter.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
@@ -455,8 +456,8 @@ void MainWindow::rememberFile()
         return;
     rememberTrace(m_controller.path());
     const auto document = m_controller.document();
-    m_recent.add({m_controller.path(), qtext(document->metadata.format), partsText(*m_controller.segmentation()),
-        QDateTime::currentDateTime()});
+    m_recent.add({m_controller.path(), qtext(document->metadata.format),
+        partsText(*m_controller.segmentation(), TraceWords::of(document.get())), QDateTime::currentDateTime()});
 }
 
 void MainWindow::showError(const core::Error &error)

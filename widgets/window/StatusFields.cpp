@@ -6,6 +6,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/MemoryText.h"
+#include "widgets/common/TraceWords.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -160,7 +161,8 @@ void StatusFields::showCounts(const std::shared_ptr<const core::TraceDocument> &
     if (core::isStatsText(*document)) { // kernels are rows of a table, not in a timeline
         m_counts->show({}, tr("summary tables, no timeline"));
     } else {
-        m_counts->show({}, QString(partsText(segmentation) + QStringLiteral(" · ") + kernelCount(m_kernels)));
+        const TraceWords words = TraceWords::of(document.get());
+        m_counts->show({}, QString(partsText(segmentation, words) + QStringLiteral(" · ") + words.kernelCount(m_kernels)));
         if (const std::int64_t work = document->kernels.size(); work > m_kernels)
             tip = tr("With copies, memsets and graph launches: %1 pieces of GPU work").arg(qtext(core::formatCount(work)));
     }
@@ -172,7 +174,10 @@ void StatusFields::showBrush()
 {
     const PassBrush &brush = m_bus.brush();
     if (!brush.isEmpty())
-        m_brush->show(tr("Brush"), tr("%1–%2, %3").arg(passText(brush.first), passText(brush.last), passCount(brush.count())));
+        m_brush->show(tr("Brush"),
+            tr("%1–%2, %3")
+                .arg(passText(brush.first), passText(brush.last),
+                    TraceWords::of(m_controller.document().get()).passCount(brush.count())));
     arrange();
 }
 

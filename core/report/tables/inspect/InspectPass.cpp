@@ -176,7 +176,10 @@ void InspectRows::slowestLayers()
     std::vector<LayerMetrics> layers = layerMetrics(m_input.analysis(), scope, *m_subject.pass);
     std::erase_if(layers, [](const LayerMetrics &layer) { return layer.layer < 0; });
     if (layers.empty()) {
-        none("layers", m_input.segmentation->whyNone.empty() ? Message("the pass has no layers") : m_input.segmentation->whyNone);
+        const bool compiled = !m_input.document->operations.empty();
+        none("layers",
+            m_input.segmentation->whyNone.empty() ? Message(compiled ? "the step has no layers" : "the pass has no layers")
+                                                  : m_input.segmentation->whyNone);
         return;
     }
     const std::size_t shown = std::min<std::size_t>(3, layers.size());

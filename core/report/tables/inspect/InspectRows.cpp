@@ -63,6 +63,8 @@ Message InspectRows::kernelsWord(std::span<const KernelId> kernels) const
     const bool anyCopy = std::any_of(kernels.begin(), kernels.end(), [this](KernelId kernel) {
         return table().kind[kernel.value] == KernelKind::Memcpy || table().kind[kernel.value] == KernelKind::Memset;
     });
+    if (!m_input.document->operations.empty())
+        return Message("ops");
     return anyCopy ? Message("kernels and copies") : Message("kernels");
 }
 
