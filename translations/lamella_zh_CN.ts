@@ -16606,8 +16606,8 @@ Press to remove this filter</source>
         <translation>请先选择前向、层或 kernel</translation>
     </message>
     <message>
-        <source>%1 %2, here %3</source>
-        <translation>%1 %2，此处 %3</translation>
+        <source>%1 against the copy</source>
+        <translation>与副本相差 %1</translation>
     </message>
     <message>
         <source>Not known</source>

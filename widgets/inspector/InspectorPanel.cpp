@@ -601,9 +601,7 @@ void InspectorPanel::showPinned()
     const bool both = m_copy != nullptr && *m_copy->m_kept != selection() && m_figureNs > 0 && m_copy->m_figureNs > 0;
     m_pinRow->setVisible(both);
     if (both)
-        m_pinText->setText(
-            tr("%1 %2, here %3")
-                .arg(m_copy->m_content.title, durationText(m_copy->m_figureNs), deltaText(m_figureNs - m_copy->m_figureNs)));
+        m_pinText->setText(tr("%1 against the copy").arg(deltaText(m_figureNs - m_copy->m_figureNs)));
 }
 
 void InspectorPanel::copyText()
