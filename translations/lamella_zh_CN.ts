@@ -20,8 +20,8 @@
         <translation>其他前向有层；此前向中没有可作为层起点的内容。</translation>
     </message>
     <message>
-        <source>No layers were found in the passes: nothing that begins one was recognised.</source>
-        <translation>在前向中未找到层：没有识别出可作为层起点的内容。</translation>
+        <source>No layers were found: nothing that begins one was recognised.</source>
+        <translation>未找到层：没有识别出可作为层起点的内容。</translation>
     </message>
     <message>
         <source>Choose a boundary…</source>

@@ -34,7 +34,7 @@ QString reasonOf(const core::Segmentation &segmentation)
         return asSentence(translated(segmentation.whyNone));
     if (otherPassesHaveLayers(segmentation))
         return NoLayersText::tr("Other passes have layers; in this one nothing begins one.");
-    return NoLayersText::tr("No layers were found in the passes: nothing that begins one was recognised.");
+    return NoLayersText::tr("No layers were found: nothing that begins one was recognised.");
 }
 
 } // namespace
