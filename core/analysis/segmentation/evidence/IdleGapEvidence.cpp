@@ -3,8 +3,10 @@
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -41,12 +43,14 @@ Gap longestGap(const PlaceIndex &places, Span place)
     return longest;
 }
 
-// Gaps between two kernels that both come often and hardly ever follow each other, where no rare kernel stands: one was lost.
-class LostKernels {
+// The kernels on both sides of gaps. Two that both come often and hardly ever follow each other, where no rare kernel stands: one
+// was lost. Two that often follow each other are in all passes alike: a gap there is a boundary only where most such gaps are.
+class GapNeighbours {
 public:
-    LostKernels(const PlaceIndex &places, const std::vector<Gap> &gaps, double shortest)
+    GapNeighbours(const PlaceIndex &places, const std::vector<Gap> &gaps, double shortest, double longGap)
         : m_places(places)
         , m_sequence(places.sequence())
+        , m_longGap(longGap)
     {
         const auto often = static_cast<std::uint32_t>(kUsualPair * static_cast<double>(places.size()));
         std::vector<std::uint32_t> count(m_sequence.names, 0); // by code
@@ -61,11 +65,23 @@ public:
                 ++pair->second;
         }
         for (const auto &[pair, times] : pairs)
-            if (times <= often && count[pair >> 32U] > often && count[pair & UINT32_MAX] > often)
+            if (times > often)
+                m_usual.insert(pair);
+            else if (count[pair >> 32U] > often && count[pair & UINT32_MAX] > often)
                 m_unusual.insert(pair);
+        for (const Gap &gap : gaps)
+            if (isLongAndUsual(gap))
+                ++m_sites[siteAt(gap.before)], ++m_atPair[pairAt(gap.before)], ++m_usualGaps;
     }
     [[nodiscard]] bool isUnusual(const Gap &gap) const { return m_unusual.contains(pairAt(gap.before)); }
-    [[nodiscard]] bool from(const Gap &gap, std::size_t n) const
+    // Within what all passes do, and elsewhere than most. A kernel next to a boundary may have variants, as prefill and decode do.
+    [[nodiscard]] bool isPause(const Gap &gap) const
+    {
+        constexpr double kNearlyAll = 0.8;
+        return isLongAndUsual(gap) && m_usualGaps > 1 && 2 * m_sites.at(siteAt(gap.before)) <= m_usualGaps
+            && m_atPair.at(pairAt(gap.before)) < kNearlyAll * static_cast<double>(m_usualGaps);
+    }
+    [[nodiscard]] bool lost(const Gap &gap, std::size_t n) const
     {
         if (gap.length > m_longest || !isUnusual(gap))
             return false;
@@ -76,14 +92,29 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isLongAndUsual(const Gap &gap) const
+    {
+        return gap.before > 0 && static_cast<double>(gap.length) >= m_longGap && m_usual.contains(pairAt(gap.before));
+    }
+    // Two kernels before and two behind: the products of q and of k follow each other as those of k and of v do.
+    [[nodiscard]] std::array<std::uint32_t, 4> siteAt(std::uint32_t i) const
+    {
+        const auto at = [&](std::uint32_t k) { return k < m_sequence.size() ? m_sequence.code[k] : UINT32_MAX; };
+        return {i < 2 ? UINT32_MAX : at(i - 2), at(i - 1), at(i), at(i + 1)};
+    }
     [[nodiscard]] std::uint64_t pairAt(std::uint32_t i) const
     {
         return std::uint64_t{m_sequence.code[i - 1]} << 32U | m_sequence.code[i];
     }
     const PlaceIndex &m_places;
     const MainSequence &m_sequence;
+    const double m_longGap;
     std::int64_t m_longest = 0; // kernel, in ns
     std::set<std::uint64_t> m_unusual; // pairs
+    std::set<std::uint64_t> m_usual;
+    std::map<std::array<std::uint32_t, 4>, std::size_t> m_sites; // of long gaps between usual pairs
+    std::map<std::uint64_t, double> m_atPair; // the same
+    std::size_t m_usualGaps = 0;
 };
 
 struct OtherKind {
@@ -121,12 +152,12 @@ void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights)
     const double longGap = std::max(kLongGap * middle, kGapFloorNs);
     const OtherKind other = ofOtherKind(sorted);
     const double standsOut = std::min(longGap, other.shortest);
-    const LostKernels lost(places, gaps, standsOut);
+    const GapNeighbours around(places, gaps, standsOut, longGap);
     for (std::size_t n = 0; n < places.size(); ++n) {
         const auto gap = static_cast<double>(gaps[n].length);
-        if (gap < standsOut || lost.from(gaps[n], n))
+        if (gap < standsOut || around.lost(gaps[n], n) || around.isPause(gaps[n]))
             continue;
-        const bool farOut = other.farOut && gap >= other.shortest && !lost.isUnusual(gaps[n]);
+        const bool farOut = other.farOut && gap >= other.shortest && !around.isUnusual(gaps[n]);
         weights[n] += gap >= kVeryLong * longGap || farOut ? 1.5 * kWeakMark : kWeakMark;
     }
 }
