@@ -25,8 +25,20 @@ bool mayBeCut(const LayoutInput &input, const PassRun &run, const std::vector<st
     return (c == 0 && begins[c] == 0U) || (run.layers() > 1 && begins[c + 1] == input.cores[c].span.end);
 }
 
-// Norms do not open the layers of every model: where passes begin with a projection that is repeated in each layer ahead of its
-// first norm (the modulation of a diffusion block), that work belongs to the layers.
+// Whether the layer of core c begins with a projection that each layer repeats ahead of its first norm.
+bool projects(const LayoutInput &in, const std::vector<std::optional<std::uint32_t>> &begins, std::uint32_t c)
+{
+    if (!begins[c] || *begins[c] == 0 || in.sequence.has(*begins[c] - 1, kTokenAnyNorm | kTokenFfn))
+        return false;
+    if (in.sequence.has(*begins[c], kTokenFfn) && in.sequence.has(*begins[c] - 1, kTokenGemm))
+        return false; // between a product and its activation: a lost event ends what is repeated there
+    const std::uint32_t core = in.cores[c].span.begin;
+    const std::uint32_t norm = in.sequence.find({*begins[c], core}, kTokenAnyNorm);
+    return norm < core && norm >= *begins[c] + kEarlierBegin && in.sequence.holds({*begins[c], norm}, kTokenGemm);
+}
+
+// Norms do not open the layers of every model: where passes begin with such a projection (the modulation of a diffusion block),
+// that work belongs to the layers.
 bool projectsFirst(const LayoutInput &in, const std::vector<std::optional<std::uint32_t>> &begins)
 {
     int projecting = 0;
@@ -38,16 +50,18 @@ bool projectsFirst(const LayoutInput &in, const std::vector<std::optional<std::u
         if (in.cores[c].exact || in.cores[c - 1].exact)
             return false;
         ++compared;
-        if (!begins[c] || *begins[c] == 0 || in.sequence.has(*begins[c] - 1, kTokenAnyNorm | kTokenFfn))
-            continue;
-        if (in.sequence.has(*begins[c], kTokenFfn) && in.sequence.has(*begins[c] - 1, kTokenGemm))
-            continue; // between a product and its activation: a lost event ends what is repeated there
-        const std::uint32_t core = in.cores[c].span.begin;
-        const std::uint32_t norm = in.sequence.find({*begins[c], core}, kTokenAnyNorm);
-        const bool works = in.sequence.holds({*begins[c], norm}, kTokenGemm);
-        projecting += works && norm < core && norm >= *begins[c] + kEarlierBegin ? 1 : 0;
+        projecting += projects(in, begins, c) ? 1 : 0;
     }
     return compared > 0 && projecting >= kMaxPasses * compared;
+}
+
+// Of the layers of a run: the text encoder beside a diffusion model has none.
+bool mostProject(const LayoutInput &in, const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
+{
+    int projecting = 0;
+    for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
+        projecting += projects(in, begins, c) ? 1 : 0;
+    return 2 * projecting >= run.layers() - 1;
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
@@ -178,6 +192,7 @@ void LayoutBuilder::openByRepetition()
         return;
     const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
     const bool anyOpening = std::ranges::any_of(m_boundary, [](const Boundary &b) { return b.begin.has_value(); });
+    bool onlyProjecting = false;
     if (anyOpening && !m_in.byRepetition) {
         const std::vector<char> encoders = isPartOfEncoder(m_in) ? std::vector<char>(m_in.runs.size(), 1) : textEncoderRuns(m_in);
         for (std::size_t r = 0; r < encoders.size(); ++r)
@@ -185,12 +200,14 @@ void LayoutBuilder::openByRepetition()
                 openBehindNorms(m_in.runs[r]);
         if (!encoders.empty())
             return;
-        if (!projectsFirst(m_in, begins) && !normsClose(m_in, begins))
+        onlyProjecting = projectsFirst(m_in, begins);
+        if (!onlyProjecting && !normsClose(m_in, begins))
             return;
     }
     m_byRepetition = true;
-    for (std::size_t c = 0; c < begins.size(); ++c)
-        m_boundary[c].begin = begins[c];
+    for (const PassRun &run : m_in.runs)
+        for (std::uint32_t c = run.firstCore; c < run.endCore && (!onlyProjecting || mostProject(m_in, run, begins)); ++c)
+            m_boundary[c].begin = begins[c];
 }
 
 // Moves the boundaries of a run that stand on norms to the next product.
