@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -23,6 +24,8 @@ constexpr double kResultAfter = 1.0;
 constexpr double kLongestPause = 6.0; // 0.4 ms: one that is longer tells no more
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
 constexpr double kAsAtEnds = 20.0; // for the place that the ends of the capture show
+constexpr double kNotShared = 4.0; // for a place that the work between passes of other kinds rules out
+constexpr std::size_t kExamples = 4; // of other kinds
 constexpr TokenSet kEnd = kTokenAnyNorm | kTokenGemm | kTokenSampling;
 constexpr int kRounds = 3;
 constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in the wrong place does not matter
@@ -54,11 +57,34 @@ struct Parting {
     double doubt = 0; // probability of another place, by more kernels than matter
 };
 
+// The order of the products, norms and mixers of most layers of a pass: that of a text encoder is not that of a diffusion model,
+// while prefill and decode of one model, whose kernels differ, have the same.
+std::uint64_t kindOf(const MainSequence &sequence, const PassLayout &pass)
+{
+    std::map<std::uint64_t, int> kinds;
+    for (const LayerLayout &layer : pass.layers) {
+        std::uint64_t hash = 0;
+        for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i) {
+            const TokenSet token = sequence.token[i] & (kTokenMixer | kTokenFfn | kTokenAnyNorm | kTokenGemm);
+            hash = token != 0 ? (hash ^ token) * 0x100000001b3ULL + 1 : hash; // FNV
+        }
+        ++kinds[hash];
+    }
+    return mostFrequentKey(kinds);
+}
+
 class Regions {
 public:
     Regions(const LayoutInput &input, const std::vector<PassLayout> &passes)
         : m_in(input)
     {
+        for (const PassLayout &pass : passes)
+            m_kind.push_back(kindOf(input.sequence, pass));
+        for (std::size_t p = 0; p + 1 < passes.size(); ++p) {
+            m_between.push_back({passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin});
+            addExample(m_behind[m_kind[p]], p, 1);
+            addExample(m_before[m_kind[p + 1]], p, 0);
+        }
         std::vector<std::int64_t> walls;
         for (const PassLayout &p : passes)
             walls.push_back(startOf(p.layers.back().span.begin) - startOf(p.layers.front().span.begin));
@@ -73,9 +99,12 @@ public:
     [[nodiscard]] Span front() const { return m_front; }
     [[nodiscard]] Span end() const { return m_end; }
 
+    [[nodiscard]] Span between(std::size_t p) const { return m_between[p]; } // pass p and the next one
+
     // usual: share of the passes that begin with each kernel. near: kernels that do not matter.
-    [[nodiscard]] Parting split(Span region, const FirstKernels &usual, std::uint32_t near) const
+    [[nodiscard]] Parting split(std::size_t p, const FirstKernels &usual, std::uint32_t near) const
     {
+        const Span region = m_between[p];
         if (region.size() == 0)
             return {{region.begin, region.begin}};
         if (const std::optional<std::uint32_t> handedOn = endOfSends(region))
@@ -83,12 +112,15 @@ public:
         const std::uint32_t asAtEnds = cutAsAtEnds(region);
         const std::vector<double> order = orderPenalty(region);
         const Span room = roomOfSteps(region);
+        const Span possible = possiblePlaces(p);
         std::vector<double> scores;
         for (std::uint32_t c = room.begin; c <= room.end; ++c) {
             const double gapUs = static_cast<double>(std::max<std::int64_t>(gapBefore(c), 0)) / 1000.0;
             double score = std::min(kLongestPause, std::log1p(gapUs)) - order[c - region.begin];
             score += kUsualFirst * usual.share(firstOf({c, region.end}));
             score += c == asAtEnds ? kAsAtEnds : 0;
+            score -= c < possible.begin || c > possible.end ? kNotShared : 0;
+            score += c == possible.begin && c > region.begin ? kNotShared : 0; // what is before it differs
             scores.push_back(score);
         }
         const auto best = std::ranges::max_element(scores);
@@ -159,6 +191,53 @@ private:
         const bool same = end.boundary == front.boundary && end.cost + front.cost <= kLost * region.size();
         return same ? region.begin + static_cast<std::uint32_t>(end.boundary) : UINT32_MAX;
     }
+    // other: 0 for the pass before a region, 1 for that behind it. One region of each kind of the other pass.
+    void addExample(std::vector<std::size_t> &examples, std::size_t region, std::size_t other) const
+    {
+        const auto alike = [&](std::size_t e) { return m_kind[e + other] == m_kind[region + other]; };
+        if (examples.size() < kExamples && std::ranges::none_of(examples, alike))
+            examples.push_back(region);
+    }
+    [[nodiscard]] std::uint32_t sharedBegin(Span a, Span b) const
+    {
+        const auto s = m_in.sequence.symbol.begin();
+        return static_cast<std::uint32_t>(std::mismatch(s + a.begin, s + a.end, s + b.begin, s + b.end).first - s) - a.begin;
+    }
+    // Of the work behind two passes, but for what the end of the capture shows to be of the pass before.
+    [[nodiscard]] std::uint32_t sharedEnd(std::size_t p, std::size_t q) const
+    {
+        const Span a = notOfEnd(p);
+        const Span b = notOfEnd(q);
+        std::uint32_t n = 0;
+        while (n < std::min(a.size(), b.size()) && m_in.sequence.symbol[a.end - n - 1] == m_in.sequence.symbol[b.end - n - 1])
+            ++n;
+        return n;
+    }
+    [[nodiscard]] Span notOfEnd(std::size_t p) const
+    {
+        const Span region = m_between[p];
+        const bool asAtEnd = m_kind[p] == m_kind.back() && sharedBegin(region, m_end) == m_end.size();
+        return {region.begin + (asAtEnd ? m_end.size() : 0), region.end};
+    }
+    // First and last place between two passes at which the head may begin, if those behind passes of other kinds are the same, and
+    // so are the tails before passes of other kinds or the end of the capture. All places where the kernels have names that tell.
+    [[nodiscard]] Span possiblePlaces(std::size_t p) const
+    {
+        const Span region = m_between[p];
+        Span places = region;
+        if (m_in.sequence.holds(region, kTokenInput | kTokenResult))
+            return region;
+        for (const std::size_t e : m_before.at(m_kind[p + 1]))
+            if (m_kind[e] != m_kind[p])
+                places.begin = std::max(places.begin, region.end - sharedEnd(p, e));
+        for (const std::size_t e : m_behind.at(m_kind[p]))
+            if (m_kind[e + 1] != m_kind[p + 1])
+                places.end = std::min(places.end, region.begin + sharedBegin(region, m_between[e]));
+        const std::uint32_t asAtEnd = sharedBegin(region, m_end);
+        if (places.begin > region.begin && m_kind[p] == m_kind.back() && asAtEnd < m_end.size()) // else the capture ends there
+            places.end = std::min(places.end, region.begin + asAtEnd);
+        return places.begin <= places.end ? places : region;
+    }
     // Places between the last kernel of the step before and the first one of the step behind, where steps are annotated.
     [[nodiscard]] Span roomOfSteps(Span region) const
     {
@@ -203,13 +282,15 @@ private:
         std::vector<double> penalty(region.size() + 1, 0.0);
         // Input is copied or looked up behind the last product; rows of the last tokens are picked by a gather too, before
         // lm_head. The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
+        constexpr TokenSet kLookedUp = kTokenEmbedding | kTokenSinusoid | kTokenConvolution;
+        const auto isProduct = [&](std::uint32_t i) { return s.has(i, kTokenGemm) && !s.has(i, kTokenConvolution); };
         std::uint32_t input = region.end;
-        for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && s.has(i, kTokenGemm));)
-            input = s.has(i, kTokenEmbedding | kTokenHostCopy) ? i : input;
+        for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && isProduct(i));)
+            input = s.has(i, kLookedUp | kTokenHostCopy) ? i : input;
         double before = 0;
         for (std::uint32_t i = input; i < region.end; ++i) {
             before = std::max(before,
-                s.has(i, kTokenEmbedding)      ? kEmbeddingBefore
+                s.has(i, kLookedUp)            ? kEmbeddingBefore
                     : s.has(i, kTokenHostCopy) ? kInputBefore
                                                : 0.0);
             penalty[i + 1 - region.begin] += before;
@@ -222,7 +303,7 @@ private:
         bool sampled = false;
         for (std::uint32_t i = region.end; i-- > region.begin;) {
             sampled = sampled || s.has(i, kTokenSampling);
-            const bool head = named && s.has(i, kTokenGemm) && (samples ? sampled : i < input);
+            const bool head = named && isProduct(i) && (samples ? sampled : i < input);
             const double now = head        ? kGemmAfter
                 : s.has(i, kTokenSampling) ? kSamplingAfter
                 : s.has(i, kTokenToHost)   ? kResultAfter
@@ -273,6 +354,10 @@ private:
 
     const LayoutInput &m_in;
     std::int64_t m_far = kFarFloorNs;
+    std::vector<std::uint64_t> m_kind; // by pass
+    std::vector<Span> m_between; // by the pass before
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> m_behind; // by kind: examples of regions behind its passes
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> m_before; // and before them
     Span m_front; // what the capture holds before its first layer
     Span m_end; // and behind its last one
 };
@@ -286,22 +371,19 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
     const Regions regions(input, passes);
     PassLayout &first = passes.front();
     first.span.begin = first.truncatedAtFront ? first.layers.front().span.begin : regions.front().begin;
-    const auto between = [&](std::size_t p) {
-        return Span{passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin};
-    };
     // Passes begin alike: what most of them show alone decides where the others are in doubt.
     FirstKernels usual;
     for (int round = 0; round < kRounds; ++round) {
         FirstKernels next;
         for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-            const Span region = between(p);
+            const Span region = regions.between(p);
             if (region.size() > 0)
-                next.add(regions.firstOf({regions.split(region, usual, 0).lonely.end, region.end}));
+                next.add(regions.firstOf({regions.split(p, usual, 0).lonely.end, region.end}));
         }
         usual = std::move(next);
     }
     for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
-        const Parting parting = regions.split(between(p), usual, passes[p].inner().size() / kMatters);
+        const Parting parting = regions.split(p, usual, passes[p].inner().size() / kMatters);
         passes[p].endDoubt = parting.doubt;
         passes[p].span.end = parting.lonely.begin;
         passes[p + 1].span.begin = parting.lonely.end;

@@ -133,6 +133,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     if (category == Category::Memory
         && containsAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host", "device-to-host"}))
         tokens |= kTokenToHost;
+    if (category == Category::Gemm && containsAny(name, {"fprop", "conv2d", "convolve", "implicit_conv"}))
+        tokens |= kTokenConvolution;
     if (category == Category::Elementwise || category == Category::Other) {
         if (containsAny(name, {"rsqrt"}))
             tokens |= kTokenEagerNorm;
@@ -141,6 +143,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
             tokens |= kTokenNormPart;
         else if (containsAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
             tokens |= kTokenAdd;
+        else if (containsAny(name, {"cos_kernel"}))
+            tokens |= kTokenSinusoid;
     }
     if ((tokens & kTokenMixer) == 0 && plainSoftmax(name, category))
         tokens |= kTokenSoftmax;

@@ -60,7 +60,7 @@ inline constexpr double kWeakMark = 1.0;
 
 enum class MarkLevel : std::uint8_t { Against, None, Weak, Middle, Strong };
 inline constexpr std::size_t kMarkLevels = 5;
-inline constexpr std::size_t kMarkKinds = 10; // rows of the table
+inline constexpr std::size_t kMarkKinds = 11; // rows of the table
 using Levels = std::array<double, kMarkLevels>; // a number for each MarkLevel
 
 struct PassEvidence {
@@ -77,6 +77,8 @@ struct PassEvidence {
 
 // Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
 void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights);
+// A diffusion step begins with the sinusoids of its time.
+void weighSinusoids(const PlaceIndex &places, std::vector<double> &weights);
 // Between passes the host decides what comes next, and the stream waits.
 void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights);
 

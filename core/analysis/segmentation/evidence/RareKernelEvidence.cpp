@@ -138,4 +138,19 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
     }
 }
 
+// Cosines that no layer computes are those of all layers' positions, or of the time of a diffusion step. Behind a lookup they say
+// no more than it does.
+void weighSinusoids(const PlaceIndex &places, std::vector<double> &weights)
+{
+    const MainSequence &sequence = places.sequence();
+    if (!sequence.holds(kTokenSinusoid))
+        return;
+    const KernelsOfRareLayers ofLayers(places);
+    for (std::size_t n = 0; n < places.size(); ++n) {
+        const std::uint32_t i = sequence.find(places[n], kTokenSinusoid);
+        if (i < places[n].end && !sequence.holds(places[n], kTokenEmbedding) && places.informative(i, n) && !ofLayers.has(i))
+            weights[n] += kStrongMark;
+    }
+}
+
 } // namespace lamella::core
