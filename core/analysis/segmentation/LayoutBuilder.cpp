@@ -254,6 +254,10 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         if (m_seq.holds(block, kTokenFfn))
             return std::nullopt;
     }
+        // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
+        const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
+        if (modulated != openings.end())
+            return *modulated;
     return openingBeforeProjection(m_seq, block);
 }
 
