@@ -26,6 +26,7 @@ constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
+constexpr double kUnlikeLayer = 0.2; // edits a kernel, above which work is no begin of a layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
@@ -83,6 +84,10 @@ std::uint32_t sameKernels(const MainSequence &sequence, Span rest, Span layer, s
 bool looksLikeLayer(const MainSequence &sequence, Span rest, const PassLayout &like, bool atEnd, bool doubtful)
 {
     const std::uint32_t compared = std::min<std::uint32_t>(atEnd ? 6 : 5, rest.size());
+    const auto holds = [&](Span layer) { // all that is shown, but for lost kernels and those that depend on the data
+        return atEnd || rest.size() > kMaxAligned || layer.size() > kMaxAligned
+            || alignPrefix(symbols(sequence, layer), symbols(sequence, rest)).cost <= kUnlikeLayer * rest.size();
+    };
     const std::size_t skipped = atEnd ? 0 : 1; // the first layer of a pass may begin otherwise, the last one end otherwise
     double best = 0;
     std::uint32_t longest = 0;
@@ -99,7 +104,8 @@ bool looksLikeLayer(const MainSequence &sequence, Span rest, const PassLayout &l
         };
         if (doubtful && (rest.size() < telling || !shows()))
             continue;
-        best = std::max(best, static_cast<double>(sameKernels(sequence, rest, layer, compared, atEnd)) / std::max(1U, compared));
+        const double alike = static_cast<double>(sameKernels(sequence, rest, layer, compared, atEnd)) / std::max(1U, compared);
+        best = alike > best && holds(layer) ? alike : best;
     }
     return compared > 0 && best >= (atEnd ? 0.6 : 0.75)
         && (atEnd ? !sequence.holds(rest, kTokenEmbedding | kTokenHostCopy) : rest.size() < longest); // the input of a pass
