@@ -86,6 +86,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     if (context.control.stopRequested())
         return;
     addBegunPass(sequence, layouts);
+    addEndedPass(sequence, layouts);
     if (countOpen && runs == 1)
         modelLayers = layouts.front().layerCount();
     result.evidence = chosen.evidence;

@@ -254,16 +254,16 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         return a.span.end;
     if (m_in.usualOpenings > 0) {
         const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
+        // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
+        const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
+        if (modulated != openings.end())
+            return *modulated;
         if (!openings.empty())
             return openings[std::min(m_in.usualOpenings, openings.size()) - 1];
         // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
         if (m_seq.holds(block, kTokenFfn))
             return std::nullopt;
     }
-        // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
-        const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
-        if (modulated != openings.end())
-            return *modulated;
     return openingBeforeProjection(m_seq, block);
 }
 
@@ -528,6 +528,18 @@ std::vector<PassLayout> LayoutBuilder::build()
     return passes;
 }
 
+namespace {
+
+// Whether the last kernels of both spans, so many of them, are the same.
+bool endAlike(const MainSequence &sequence, Span a, Span b, std::uint32_t kernels)
+{
+    const auto symbol = sequence.symbol.begin();
+    return kernels <= std::min(a.size(), b.size())
+        && std::equal(symbol + a.end - kernels, symbol + a.end, symbol + b.end - kernels);
+}
+
+} // namespace
+
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
     if (passes.size() < 2)
@@ -551,15 +563,30 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     passes.push_back(std::move(pass));
 }
 
-namespace {
-
-// Whether the last kernels of both spans, so many of them, are the same.
-bool endAlike(const MainSequence &sequence, Span a, Span b, std::uint32_t kernels)
+void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
-    const auto symbol = sequence.symbol.begin();
-    return kernels <= std::min(a.size(), b.size())
-        && std::equal(symbol + a.end - kernels, symbol + a.end, symbol + b.end - kernels);
+    if (passes.size() < 2 || passes.front().truncatedAtFront)
+        return;
+    const Span shown{0, passes.front().layers.front().span.begin};
+    const Span head = passes[1].head();
+    if (head.size() == 0 || head.size() >= shown.size() || !endAlike(sequence, shown, head, head.size()))
+        return;
+    const Span rest{0, shown.end - head.size()};
+    const auto ended = std::find_if(passes.begin(), passes.end() - 1, [&](const PassLayout &pass) {
+        return pass.tail().size() < rest.size() && rest.size() <= pass.span.end - pass.layers.back().span.begin
+            && endAlike(sequence, rest, pass.span, rest.size());
+    });
+    if (ended == passes.end() - 1)
+        return;
+    PassLayout pass;
+    pass.span = rest;
+    pass.layers.push_back({{0, rest.end - ended->tail().size()}, {}, false, true, false, -1});
+    pass.truncatedAtFront = true;
+    passes.front().span.begin = rest.end;
+    passes.insert(passes.begin(), std::move(pass));
 }
+
+namespace {
 
 // How many kernels before the first layer come before the others, too, behind what the layer before adds to the residual: they
 // open the layer. FSDP copies the parameters that it gathered, a diffusion model computes scale and shift of the norm.

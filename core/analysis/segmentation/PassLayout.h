@@ -69,6 +69,9 @@ struct LayoutInput {
 // Adds the pass that the capture shows only up to the core of its first layer: after the tail of the last pass, which has the
 // length of the tails of other passes of its length, there is the work with which a pass begins.
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes);
+// And the pass that it shows from behind the core of its last layer on: before the work with which the second pass begins, there is
+// the work with which another one ends.
+void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes);
 
 [[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
 {
