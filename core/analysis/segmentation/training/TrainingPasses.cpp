@@ -91,10 +91,12 @@ private:
     // Between a send and a receive of a pipeline's rank, else the longest pause.
     [[nodiscard]] std::uint32_t passCut(Span room) const
     {
-        for (std::uint32_t i = room.begin + 1; i < room.end; ++i) {
-            if (m_sequence.has(i - 1, kTokenPeer) && m_sequence.has(i, kTokenPeer))
-                return i;
-        }
+        std::uint32_t peer = m_sequence.find(room, kTokenPeer);
+        const bool only = m_sequence.count(room, kTokenPeer) == 1;
+        while (!only && peer < room.end && !(m_sequence.has(peer, kTokenPeer) && m_sequence.has(peer - 1, kTokenPeer)))
+            ++peer;
+        if (peer < room.end)
+            return peer;
         const KernelTable &kernels = m_context.document.kernels;
         std::uint32_t cut = room.begin;
         std::int64_t longest = INT64_MIN;
