@@ -121,6 +121,21 @@ void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &c
     }
 }
 
+// A capture may begin where a backward pass computes a layer again: what it ends with then comes again in that pass, as the loss
+// of a forward pass does not.
+void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
+{
+    constexpr std::uint32_t kCompared = 8; // kernels
+    if (runs.size() < 2 || runs[0].stage != Stage::Forward || runs[1].stage != Stage::Backward || runs[0].span.size() < kCompared)
+        return;
+    const auto at = [&](std::uint32_t i) { return sequence.symbol.begin() + i; };
+    const auto last = std::pair(at(runs[0].span.end - kCompared), at(runs[0].span.end));
+    if (std::search(at(runs[1].span.begin), at(runs[1].span.end), last.first, last.second) == at(runs[1].span.end))
+        return;
+    runs[1].span.begin = runs[0].span.begin;
+    runs.erase(runs.begin());
+}
+
 // Transfers alone are no forward pass: those between two backward passes of a pipeline's rank end the first one.
 std::vector<StageRun> runsOf(const MainSequence &sequence, const Path &path)
 {
@@ -134,6 +149,7 @@ std::vector<StageRun> runsOf(const MainSequence &sequence, const Path &path)
         else
             runs.push_back({{begin, end}, stage});
     }
+    joinRecomputed(sequence, runs);
     return runs;
 }
 
