@@ -292,8 +292,9 @@ std::vector<Span> attentionGradients(const MainSequence &sequence, const std::ve
 }
 
 std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers)
+    const std::vector<StageHint> &hints, const std::vector<Span> &runs, const ForwardLayers &forward)
 {
+    const int layers = forward.modelLayers;
     std::vector<std::vector<std::int32_t>> named;
     for (const Span &run : runs)
         named.emplace_back(run.size(), kHeadLayer);
@@ -317,6 +318,7 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     LayoutInput input{document, reversed.sequence, reversed.cores, reversed.passes, noSteps, layers};
     input.role = CoreRole::Within;
     input.byRepetition = true;
+    input.countOpen = forward.countOpen;
     if (const std::optional<std::uint32_t> usual = reversed.usualCore()) {
         const Span block = reversed.before(*usual);
         if (const auto size = sizeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block))) {

@@ -170,10 +170,11 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     const bool cutAtFront = result.position.front() == 0 && !holdsOthers(result.sequence, {0, first.span.begin}, inside);
     const bool cutAtBack = result.position.back() + 1 == sequence.size();
     result.cut = sequence.peers.empty() && passes.size() <= (cutAtFront ? 1U : 0U) + (cutAtBack ? 1U : 0U);
+    result.countOpen = result.cut && evidence.layers == 0;
     if (result.cut)
         result.layers = std::max(result.layers, evidence.layers);
     LayoutInput input{context.document, result.sequence, chosen.cores, passes, chosen.steps.step, result.layers,
-        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control, {}, result.cut && evidence.layers == 0};
+        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control, {}, result.countOpen};
     input.frontMayBeCut = result.position.front() == 0;
     input.backMayBeCut = cutAtBack;
     result.layouts = layoutPasses(input);

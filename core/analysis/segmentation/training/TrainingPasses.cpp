@@ -88,7 +88,7 @@ private:
         m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}));
     }
 
-    // Between a send and a receive of a pipeline's rank, else the longest pause.
+    // Between a send and a receive of a pipeline's rank, at the only transfer, else the longest pause.
     [[nodiscard]] std::uint32_t passCut(Span room) const
     {
         std::uint32_t peer = m_sequence.find(room, kTokenPeer);
@@ -137,7 +137,7 @@ private:
             if (pass.stage == Stage::Backward)
                 spans.push_back(pass.span);
         }
-        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward.modelLayers);
+        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward);
     }
 
     // A forward pass that the capture cuts at its front ends with the last layer of the backward pass behind it.

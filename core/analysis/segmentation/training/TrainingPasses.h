@@ -28,6 +28,7 @@ struct ForwardLayers {
     std::vector<std::size_t> run; // of each layout: row of the runs
     int layers = 0; // of a whole pass, 0 = none found
     bool cut = false; // the capture cuts all passes
+    bool countOpen = false; // and nobody states how many layers there are
     int modelLayers = 0; // the same; as config or user state them where none is found
     std::string text; // what marks the layers
     const CallGroup *modules = nullptr; // the frames or annotations they rest on
@@ -49,9 +50,9 @@ struct ForwardLayers {
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);
 
 // The layer of each kernel of each of `runs`, which are backward: its number, recomputation included, kHeadLayer or kTailLayer.
-// All is head where nothing marks layers. layers: of the model, 0 = unknown.
+// All is head where nothing marks layers.
 [[nodiscard]] std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers);
+    const std::vector<StageHint> &hints, const std::vector<Span> &runs, const ForwardLayers &forward);
 
 // The layer of backward kernels by the forward call they differentiate: autograd's calls carry the sequence number of the forward
 // op. The layer of recomputed modules follows from their own frames.
