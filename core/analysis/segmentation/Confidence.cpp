@@ -485,7 +485,7 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
 // products tell where all those of gradients lie outside of the layers, or where the layers have no others.
 void oneDirection(const ConfidenceInput &in, Judgement &judged)
 {
-    const std::vector<StageHint> hints = stageHints(in.names, in.sequence, true);
+    const std::vector<StageHint> hints = stageHints(in.names, in.sequence, LayoutHints::All);
     std::vector<std::uint8_t> inLayer(in.sequence.size(), 0);
     for (const PassLayout &pass : in.layouts)
         std::fill(inLayer.begin() + pass.inner().begin, inLayer.begin() + pass.inner().end, std::uint8_t{1});

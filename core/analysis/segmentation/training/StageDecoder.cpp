@@ -28,12 +28,13 @@ constexpr std::uint32_t kMinSeen = 4;
 constexpr Costs kBias{0, 0.001F, 0.002F};
 constexpr double kBackwardShare = 0.1; // of the kernels, at least
 constexpr double kHintedShare = 0.015; // of backward kernels: eager programs run some hundred small ones a layer
+constexpr double kNearlyAll = 0.95;
 constexpr std::uint32_t kPoll = 1U << 16;
 
 // By StageHint. A backward pass may recompute forward work, and attention has one backward too; a fill decides between neighbours
 // of a boundary, never moves one.
 constexpr std::array<Costs, 8> kOfHint{
-    {{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 1, 1}, {0, 3, 3}}};
+    {{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 0.4F, 1}, {0, 3, 3}}};
 // By StageMark: none, ordinary, forward, backward, optimizer.
 constexpr std::array<Costs, 5> kOfMark{
     {{0, 0, 0}, {0, 4, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}}};
@@ -153,26 +154,6 @@ std::vector<StageRun> runsOf(const MainSequence &sequence, const Path &path)
     return runs;
 }
 
-// Where layouts of products tell the stages, each has its own: an engine that stores weights otherwise mixes them everywhere.
-bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs)
-{
-    constexpr double kNearlyAll = 0.95;
-    constexpr double kMost = 0.5;
-    double gradients = 0;
-    double products = 0;
-    double backward = 0;
-    double forward = 0;
-    for (const StageRun &run : runs) {
-        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
-            gradients += hints[i] == StageHint::Gradient ? 1 : 0;
-            products += hints[i] == StageHint::Product ? 1 : 0;
-            backward += hints[i] == StageHint::Gradient && run.stage == Stage::Backward ? 1 : 0;
-            forward += hints[i] == StageHint::Product && run.stage == Stage::Forward ? 1 : 0;
-        }
-    }
-    return gradients == 0 || (products > 0 && backward >= kNearlyAll * gradients && forward >= kMost * products);
-}
-
 } // namespace
 
 std::vector<StageRun> stageRuns(
@@ -190,6 +171,24 @@ std::vector<StageRun> stageRuns(
     return runsOf(sequence, path);
 }
 
+bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs, double most)
+{
+    constexpr double kMost = 0.5;
+    double gradients = 0;
+    double products = 0;
+    double backward = 0;
+    double forward = 0;
+    for (const StageRun &run : runs) {
+        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+            gradients += hints[i] == StageHint::Gradient ? 1 : 0;
+            products += hints[i] == StageHint::Product ? 1 : 0;
+            backward += hints[i] == StageHint::Gradient && run.stage == Stage::Backward ? 1 : 0;
+            forward += hints[i] == StageHint::Product && run.stage == Stage::Forward ? 1 : 0;
+        }
+    }
+    return backward >= most * gradients && forward >= kMost * products;
+}
+
 bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,
     const StageMarks &marks, const std::vector<StageRun> &runs)
 {
@@ -197,7 +196,7 @@ bool holdTraining(const KernelNames &names, const MainSequence &sequence, const 
     std::uint32_t hinted = 0;
     std::uint32_t marked = 0;
     std::unordered_set<StringId> told;
-    if (!layoutsAgree(hints, runs))
+    if (!layoutsAgree(hints, runs, kNearlyAll))
         return false;
     for (const StageRun &run : runs) {
         if (run.stage != Stage::Backward)

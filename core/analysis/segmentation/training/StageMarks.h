@@ -50,6 +50,10 @@ struct StageRun {
 [[nodiscard]] std::vector<StageRun> stageRuns(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control = {});
 
+// Where layouts of products tell the stages, each has its own: `most` of the gradients are backward, and half of the other products
+// forward. An engine that stores weights otherwise mixes them everywhere.
+[[nodiscard]] bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs, double most);
+
 // Whether the runs are training and not inference with a kernel of an unlucky name: enough backward work, recognised by
 // autograd's own calls or by several kernel names, not all of them of convolutions.
 [[nodiscard]] bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,

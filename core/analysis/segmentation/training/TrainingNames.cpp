@@ -88,7 +88,7 @@ StageHint hintOfProduct(std::string_view name)
 }
 
 std::vector<StageHint> stageHints(
-    const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control)
+    const KernelNames &names, const MainSequence &sequence, LayoutHints layouts, const JobControl &control)
 {
     constexpr std::uint32_t kPollNames = 1U << 12; // between two looks at the stop request
     std::vector<StageHint> byCode;
@@ -99,8 +99,9 @@ std::vector<StageHint> stageHints(
                 return {};
             const std::string name = lowerCasedText(names[sequence.symbol[i]].full);
             byCode.push_back(hintOfKernel(name));
-            if (byLayout && byCode.back() == StageHint::None)
-                byCode.back() = hintOfProduct(name);
+            if (const StageHint hint = hintOfProduct(name); byCode.back() == StageHint::None
+                && (layouts == LayoutHints::All || (layouts == LayoutHints::Gradients && hint == StageHint::Gradient)))
+                byCode.back() = hint;
         }
         hints[i] = byCode[sequence.code[i]];
     }

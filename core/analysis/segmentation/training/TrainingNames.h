@@ -24,9 +24,12 @@ enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill, 
 // forward pass; "nt" adds up over the tokens, as only the gradient of a weight does. Other libraries name layouts otherwise.
 [[nodiscard]] StageHint hintOfProduct(std::string_view lowerName);
 
-// By position in the sequence; empty when stopped. byLayout: products whose names say no more tell by their layout.
+// What the layouts of products tell whose names say no more. A backward pass may compute products of the forward pass again.
+enum class LayoutHints : std::uint8_t { None, Gradients, All };
+
+// By position in the sequence; empty when stopped.
 [[nodiscard]] std::vector<StageHint> stageHints(
-    const KernelNames &names, const MainSequence &sequence, bool byLayout, const JobControl &control = {});
+    const KernelNames &names, const MainSequence &sequence, LayoutHints layouts, const JobControl &control = {});
 
 // Whether the text holds the word with no letter before it, as "adam" in "fused_adam" and "AdamFunctor" but not in "hadamard";
 // whole: and none behind it.

@@ -83,18 +83,21 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
     return mostFrequentKey(count, forward.layers);
 }
 
+// Of the gradients by layout, so many lie in backward passes by names: those of lm_head may stand before the first such name.
+constexpr double kMostGradients = 0.9;
+
 struct StageRecord {
     std::vector<StageHint> hints;
     StageMarks marks;
     std::vector<StageRun> runs; // none where this is no training
 };
 
-StageRecord stageRecord(const DeviceContext &context, const MainSequence &sequence, bool byLayout)
+StageRecord stageRecord(const DeviceContext &context, const MainSequence &sequence, LayoutHints layouts)
 {
-    StageRecord record{stageHints(context.names, sequence, byLayout, context.control), {}, {}};
-    const StageHint wanted = byLayout ? StageHint::Gradient : StageHint::Backward;
-    const bool hinted = std::find(record.hints.begin(), record.hints.end(), wanted) != record.hints.end();
-    if (!hinted && (byLayout || !context.calls.backward()))
+    StageRecord record{stageHints(context.names, sequence, layouts, context.control), {}, {}};
+    const auto hinted = [&](StageHint hint) { return std::ranges::find(record.hints, hint) != record.hints.end(); };
+    if (layouts == LayoutHints::All ? !hinted(StageHint::Gradient) || !hinted(StageHint::Product)
+                                    : !hinted(StageHint::Backward) && !context.calls.backward())
         return record;
     record.marks = stageMarks(context.document, sequence, record.hints, context.control);
     if (context.control.stopRequested())
@@ -110,9 +113,12 @@ StageRecord stageRecord(const DeviceContext &context, const MainSequence &sequen
 bool segmentTraining(const DeviceContext &context, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
     DeviceResult &result, Segmentation &segmentation)
 {
-    StageRecord record = stageRecord(context, sequence, false);
+    StageRecord record = stageRecord(context, sequence, LayoutHints::None);
     if (record.runs.empty())
-        record = stageRecord(context, sequence, true);
+        record = stageRecord(context, sequence, LayoutHints::All);
+    else if (StageRecord exact = stageRecord(context, sequence, LayoutHints::Gradients);
+             !exact.runs.empty() && layoutsAgree(exact.hints, record.runs, kMostGradients))
+        record = std::move(exact);
     const auto &[hints, marks, runs] = record;
     if (runs.empty() || context.control.stopRequested())
         return false;
