@@ -118,6 +118,11 @@ private:
                 std::uint32_t lead = sameBefore(first, floor, inner.end, inner.begin);
                 if (first - lead > floor && inner.size() > lead && standsIn(first - 1 - lead, inner.end - 1 - lead))
                     ++lead;
+                const std::uint32_t last = core(run.endCore - 1).end;
+                const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
+                const std::uint32_t shownBehind = sameAfter(last, next, inner.begin, inner.end);
+                while (lead > 0 && inner.size() - lead < shownBehind && isArithmetic(m_in, inner.end - lead))
+                    --lead;
                 // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
                 // among it.
                 const bool all = lead == first - floor;
@@ -277,6 +282,13 @@ std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::
         row = 1;
     }
     return changes;
+}
+
+bool isArithmetic(const LayoutInput &input, std::uint32_t i)
+{
+    const TokenSet token = input.sequence.token[i];
+    return token == kTokenAdd
+        || (token == 0 && input.document.text(input.sequence.symbol[i]).find("elementwise_kernel") != std::string_view::npos);
 }
 
 std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input)

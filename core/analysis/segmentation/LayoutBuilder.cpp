@@ -590,8 +590,9 @@ namespace {
 
 // How many kernels before the first layer come before the others, too, behind what the layer before adds to the residual: they
 // open the layer. FSDP copies the parameters that it gathered, a diffusion model computes scale and shift of the norm.
-std::uint32_t leadIn(const MainSequence &sequence, const PassLayout &pass)
+std::uint32_t leadIn(const LayoutInput &in, const PassLayout &pass)
 {
+    const MainSequence &sequence = in.sequence;
     constexpr TokenSet kNoLead = kTokenMixer | kTokenAnyNorm | kTokenComm | kTokenInput | kTokenResult;
     if (pass.layers.size() < 3 || pass.layers.front().exactNumber >= 0)
         return 0;
@@ -605,20 +606,25 @@ std::uint32_t leadIn(const MainSequence &sequence, const PassLayout &pass)
         held |= sequence.token[usual.end - n];
         if ((held & kNoLead) != 0)
             break;
-        // A single add may also be that of the residual, behind that of a bias, as an embedding adds positions.
-        const bool add = sequence.has(before, kTokenAdd) && (n > 1 || !sequence.has(before - 1, kTokenGemm));
-        lead = (held & (kTokenGemm | kTokenFfn | kTokenAdd)) == 0 || add ? n : lead;
+        // An addition opens a layer for a norm that is scaled and shifted behind it. A single one may also be that of the residual,
+        // behind that of a bias, as an embedding adds positions.
+        const bool scales = sequence.has(usual.end, kTokenAnyNorm) && !sequence.has(usual.end + 1, kTokenGemm);
+        const bool add = scales && sequence.has(before, kTokenAdd) && (n > 1 || !sequence.has(before - 1, kTokenGemm));
+        // What the last layer of the pass ends with, too, may close the layers.
+        const bool closes = isArithmetic(in, usual.end - n) && endAlike(sequence, pass.layers.back().span, usual, n);
+        lead = ((held & (kTokenGemm | kTokenFfn | kTokenAdd)) == 0 && !closes) || add ? n : lead;
     }
     const auto alike = std::ranges::count_if(pass.layers, [&](const LayerLayout &l) { return endAlike(sequence, l.span, usual, lead); });
     return 4 * static_cast<std::size_t>(alike) >= 3 * pass.layers.size() ? lead : 0;
 }
 
-void openAtLeadIn(const MainSequence &sequence, std::vector<PassLayout> &passes)
+void openAtLeadIn(const LayoutInput &in, std::vector<PassLayout> &passes)
 {
+    const MainSequence &sequence = in.sequence;
     const auto usualOf = [](const PassLayout &pass) { return pass.layers[pass.layers.size() / 2].span; };
     std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> found; // by layer: passes of several models
     for (const PassLayout &pass : passes)
-        found[contentHash(sequence, usualOf(pass))][leadIn(sequence, pass)] += pass.head().size() > 0 ? 1 : 0;
+        found[contentHash(sequence, usualOf(pass))][leadIn(in, pass)] += pass.head().size() > 0 ? 1 : 0;
     for (PassLayout &pass : passes) {
         const Span usual = usualOf(pass);
         const std::uint32_t lead = mostFrequentKey(found[contentHash(sequence, usual)]);
@@ -638,7 +644,7 @@ std::vector<PassLayout> layoutPasses(const LayoutInput &input)
     std::vector<PassLayout> passes = LayoutBuilder(input).build();
     assignHeadsAndTails(input, passes);
     if (!input.byRepetition)
-        openAtLeadIn(input.sequence, passes);
+        openAtLeadIn(input, passes);
     return passes;
 }
 

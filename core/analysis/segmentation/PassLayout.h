@@ -83,6 +83,10 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 // tail of the one, the head of the other, or nobody's where it is far from both.
 void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &passes);
 
+// Whether the kernel is plain arithmetic: with a gate and the addition of its result a layer ends; the input of the first layer may
+// end with the same.
+[[nodiscard]] bool isArithmetic(const LayoutInput &input, std::uint32_t i);
+
 // Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
 

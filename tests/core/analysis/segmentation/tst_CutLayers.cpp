@@ -297,8 +297,12 @@ void TestCutLayers::whatComesBeforeEachLayer_data()
         "1 11 11 11 11 11 11 2");
     row("the same behind a fused add", "embedding_kernel", "split_with_sizes_copy_out_kernel", "", "1 10 10 10 10 10 10 2");
     row("scale and shift of a diffusion model", "embedding_kernel", "CUDAFunctor_add direct_copy_kernel",
-        "mul_kernel CUDAFunctor_add", "1 13 13 13 13 13 13 4");
-    row("one kernel of them", "embedding_kernel", "CUDAFunctor_add", "mul_kernel CUDAFunctor_add", "1 12 12 12 12 12 12 3");
+        "mul_kernel CUDAFunctor_add", "1 17 17 17 17 17 17 6");
+    row("one kernel of them", "embedding_kernel", "CUDAFunctor_add", "mul_kernel CUDAFunctor_add", "1 16 16 16 16 16 16 5");
+    row("a norm without mean that closes them", "embedding_kernel mul_kernel CUDAFunctor_add", "", "CUDAFunctor_add mul_kernel CUDAFunctor_add",
+        "3 12 12 12 12 12 12 2");
+    row("a multiplier", "embedding_kernel vectorized_elementwise_kernel", "", "CUDAFunctor_add vectorized_elementwise_kernel",
+        "2 11 11 11 11 11 11 2");
     row("positions added to the embedding", "embedding_kernel CUDAFunctor_add", "", "CUDAFunctor_add", "2 10 10 10 10 10 10 2");
     row("and behind a bias", "embedding_kernel CUDAFunctor_add", "", "CUDAFunctor_add CUDAFunctor_add", "2 11 11 11 11 11 11 2");
     row("an embedding that is reduced over ranks", "embedding_kernel ncclDevKernel_AllReduce", "", "ncclDevKernel_AllReduce",
@@ -313,16 +317,16 @@ void TestCutLayers::whatComesBeforeEachLayer()
     QFETCH(QString, end);
     QFETCH(QString, parts);
     const auto kernels = [](const QString &text) { return text.split(QLatin1Char(' '), Qt::SkipEmptyParts); };
-    const QStringList layer =
-        kernels(QStringLiteral("layer_norm_kernel qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass CUDAFunctor_add "
-                               "layer_norm_kernel up_gemm_cutlass gelu_kernel down_gemm_cutlass"));
+    // A diffusion model scales and shifts its norms, the last one, too.
+    const bool modulates = lead.startsWith(QStringLiteral("CUDAFunctor"));
+    const QString norm = QStringLiteral("layer_norm_kernel ") + (modulates ? QStringLiteral("mul_kernel CUDAFunctor_add ") : QString());
+    const QStringList layer = kernels(norm + QStringLiteral("qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass CUDAFunctor_add ") + norm
+        + QStringLiteral("up_gemm_cutlass gelu_kernel down_gemm_cutlass"));
     PassText text(false);
     text.module({}, kernels(head));
     for (int i = 0; i < kLayers; ++i)
         text.module({}, kernels(lead) + layer + kernels(end));
-    // A diffusion model ends with a modulated norm, too.
-    const bool modulates = lead.startsWith(QStringLiteral("CUDAFunctor"));
-    text.module({}, (modulates ? kernels(lead) : QStringList()) + kernels(QStringLiteral("layer_norm_kernel final_gemm_cutlass")));
+    text.module({}, (modulates ? kernels(lead) : QStringList()) + kernels(norm + QStringLiteral("final_gemm_cutlass")));
     QCOMPARE(::parts(segmentedPass(*text.document())), parts);
 }
 
