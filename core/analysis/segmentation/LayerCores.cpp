@@ -18,10 +18,13 @@ struct Between {
     int products = 0; // GEMMs alone
     int normRuns = 0; // norms with a GEMM between them
     bool gemmSinceNorm = true;
+    bool behindStates = false; // right behind a kernel of a state space
 
     void take(TokenSet token)
     {
-        ffn = ffn || (token & (kTokenFfn | kTokenRouting)) == kTokenFfn;
+        // An activation there is that of its convolution.
+        ffn = ffn || ((token & (kTokenFfn | kTokenRouting)) == kTokenFfn && !behindStates);
+        behindStates = false;
         // Experts may run as one fused kernel without a GEMM of their own.
         gemms += (token & (kTokenGemm | kTokenFfn)) != 0 ? 1 : 0;
         products += (token & kTokenGemm) != 0 ? 1 : 0;
@@ -49,6 +52,7 @@ template <class Visit> void walkMixers(const MainSequence &sequence, TokenSet mi
         }
         visit(i, between);
         between = {};
+        between.behindStates = sequence.has(i, kTokenLinear);
     }
 }
 
