@@ -41,6 +41,18 @@ std::uint32_t withJoinedNorms(const MainSequence &sequence, std::uint32_t begin,
     return first < begin - 1 ? first : begin;
 }
 
+// A norm of the sum of a layer, whose result the next norm takes as it is, closes the layer (the last norm of a Conformer block).
+// Position of the one that opens the next one; block.end for none.
+std::uint32_t openingBehindNorm(const MainSequence &sequence, Span block)
+{
+    for (std::uint32_t i = block.begin + 1; i + 2 < block.end; ++i) {
+        if (sequence.has(i - 1, kTokenAdd) && sequence.has(i, kTokenNorm) && sequence.symbol[i] == sequence.symbol[i + 1]
+            && sequence.has(i + 2, kTokenGemm))
+            return i + 1;
+    }
+    return block.end;
+}
+
 // Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
 bool addsParts(const LayoutInput &in, std::uint32_t i, std::uint32_t end)
 {
@@ -252,6 +264,8 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         return std::max(block.begin, b.span.begin - std::min(b.span.begin, m_in.leadIn));
     if (m_in.role == CoreRole::Ends)
         return a.span.end;
+    if (const std::uint32_t opening = openingBehindNorm(m_seq, block); opening < block.end)
+        return opening;
     if (m_in.usualOpenings > 0) {
         const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
         // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
