@@ -137,7 +137,10 @@ bool isTextEncoder(const LayoutInput &in, const PassRun &run, Span front, Span b
     const bool ownKernels = holdsOthers(in.sequence, front, inside); // an image's patches, say: no lookup
     // What its layers hold as well, as an MLP with a norm of its own, is no head.
     const bool within = run.layers() > 1 && endsText({in.cores[run.firstCore].span.end, in.cores[run.firstCore + 1].span.begin});
-    const bool types = in.sequence.count(front, kTokenEmbedding) >= 3 && !in.sequence.holds(behind, kTokenSampling);
+    // A second norm before the first product is that of the first layer.
+    const Span input{front.begin, in.sequence.find(front, kTokenGemm)};
+    const bool types = in.sequence.count(front, kTokenEmbedding) >= 3 && !in.sequence.holds(behind, kTokenSampling)
+        && in.sequence.count(input, kTokenAnyNorm) < 2;
     return !within && (types || endsText(behind)) && (!ownKernels || in.sequence.holds(front, kTokenEmbedding));
 }
 
