@@ -147,7 +147,7 @@ private:
         bool tower = false; // the first norm, product or sampling before the input ends no pass
         while (begin > 0 && gapBefore(begin) < m_far) {
             input = input || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding | kTokenHostCopy));
-            if (input && !tower && m_in.sequence.has(begin - 1, kEnd)) {
+            if (input && !tower && m_in.sequence.has(begin - 1, kEnd) && !m_in.sequence.has(begin - 1, kTokenConvolution)) {
                 if (endsPass(begin - 1))
                     break;
                 tower = true;
