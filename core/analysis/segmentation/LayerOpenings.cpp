@@ -33,7 +33,9 @@ std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uin
     const bool eager = sequence.has(at, kTokenEagerNorm) && !sequence.has(at, kTokenNorm);
     while (eager && begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
         --begin;
-    return begin > floor && sequence.has(begin - 1, kTokenConcat) ? begin - 1 : modulationBegin(sequence, begin, floor);
+    if (begin > floor && sequence.has(begin - 1, kTokenConcat))
+        return begin - 1;
+    return eager ? begin : modulationBegin(sequence, begin, floor);
 }
 
 struct NormRun {

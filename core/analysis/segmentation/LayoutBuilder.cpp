@@ -272,8 +272,13 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
         if (modulated != openings.end())
             return *modulated;
-        if (!openings.empty())
-            return openings[std::min(m_in.usualOpenings, openings.size()) - 1];
+        if (!openings.empty()) {
+            // What follows no addition to the residual may be within a layer: mixers of states norm what comes behind an activation.
+            const auto usual = openings.begin() + static_cast<std::ptrdiff_t>(std::min(m_in.usualOpenings, openings.size()));
+            const auto behindSum = std::find_if(std::reverse_iterator(usual), openings.rend(),
+                [&](std::uint32_t o) { return m_seq.has(o - 1, kTokenAdd); });
+            return behindSum != openings.rend() ? *behindSum : *(usual - 1);
+        }
         // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
         if (m_seq.holds(block, kTokenFfn))
             return std::nullopt;
