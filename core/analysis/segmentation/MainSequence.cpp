@@ -46,12 +46,12 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 constexpr double kMainShare = 0.6;
 
 // "fusion.17" -> "fusion", "gemm_fusion_dot_107_0" -> "gemm_fusion_dot": XLA numbers the operations of a program, so that no name
-// would ever come again.
+// would ever come again; TensorRT does the same ("__myl_AddMul_myl0_17").
 std::string_view withoutInstance(std::string_view name)
 {
     if (name.find_first_of(" (<:") != std::string_view::npos)
         return name;
-    const bool fused = name.find("fusion") != std::string_view::npos;
+    const bool fused = name.find("fusion") != std::string_view::npos || name.starts_with("__myl_");
     std::string_view kind = name;
     for (;;) {
         const std::size_t last = kind.find_last_not_of("0123456789");
