@@ -101,7 +101,7 @@ constexpr std::array<PassEvidence, kMarkKinds> kKinds{{
     {"idle gaps", weighIdleGaps, false, 0, {.002, .55, .15, .29, .01}, {.002, .94, .04, .014, .004}, 25},
     {"transfers between pipeline stages", weighTransfers, false, kTokenPeer, //
         {.002, .50, .01, .20, .29}, {.002, .96, .002, .016, .02}, 25},
-    {"sinusoids of time or positions", weighSinusoids, true, kTokenSinusoid, //
+    {"sinusoids and patches", weighInputs, true, kTokenSinusoid | kTokenConvolution, //
         {.002, .60, .01, .02, .37}, {.002, .975, .002, .002, .02}, 400},
     {"blocks of another kind", weighOtherBlocks, false, 0, {.002, .80, .01, .17, .01}, {.002, .98, .002, .01, .002}, 25},
 }};

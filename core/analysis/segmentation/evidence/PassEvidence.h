@@ -77,8 +77,8 @@ struct PassEvidence {
 
 // Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
 void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights);
-// A diffusion step begins with the sinusoids of its time.
-void weighSinusoids(const PlaceIndex &places, std::vector<double> &weights);
+// A diffusion step begins with the sinusoids of its time, a vision tower with a convolution.
+void weighInputs(const PlaceIndex &places, std::vector<double> &weights);
 // Between passes the host decides what comes next, and the stream waits.
 void weighIdleGaps(const PlaceIndex &places, std::vector<double> &weights);
 

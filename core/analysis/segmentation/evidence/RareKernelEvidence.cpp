@@ -138,18 +138,20 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
     }
 }
 
-// Cosines that no layer computes are those of all layers' positions, or of the time of a diffusion step. Behind a lookup they say
-// no more than it does.
-void weighSinusoids(const PlaceIndex &places, std::vector<double> &weights)
+// Cosines that no layer computes are those of all layers' positions, or of the time of a diffusion step; a convolution takes in the
+// patches of an image. Behind a lookup they say no more than it does.
+void weighInputs(const PlaceIndex &places, std::vector<double> &weights)
 {
+    constexpr TokenSet kInput = kTokenSinusoid | kTokenConvolution;
     const MainSequence &sequence = places.sequence();
-    if (!sequence.holds(kTokenSinusoid))
+    if (!sequence.holds(kInput))
         return;
     const KernelsOfRareLayers ofLayers(places);
     for (std::size_t n = 0; n < places.size(); ++n) {
-        const std::uint32_t i = sequence.find(places[n], kTokenSinusoid);
-        if (i < places[n].end && !sequence.holds(places[n], kTokenEmbedding) && places.informative(i, n) && !ofLayers.has(i))
-            weights[n] += kStrongMark;
+        std::uint32_t i = places[n].begin;
+        while (i < places[n].end && !(sequence.has(i, kInput) && places.informative(i, n) && !ofLayers.has(i)))
+            ++i;
+        weights[n] += i < places[n].end && !sequence.holds(places[n], kTokenEmbedding) ? kStrongMark : 0;
     }
 }
 
