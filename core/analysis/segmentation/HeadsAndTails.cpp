@@ -287,6 +287,7 @@ private:
         std::uint32_t input = region.end;
         for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && isProduct(i));)
             input = s.has(i, kLookedUp | kTokenHostCopy) ? i : input;
+        input = std::min(input, s.find(region, kTokenSinusoid)); // products of the time follow them
         double before = 0;
         for (std::uint32_t i = input; i < region.end; ++i) {
             before = std::max(before,

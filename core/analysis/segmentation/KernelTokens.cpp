@@ -143,7 +143,7 @@ TokenSet tokensOfName(std::string_view name, Category category)
             tokens |= kTokenNormPart;
         else if (containsAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
             tokens |= kTokenAdd;
-        else if (containsAny(name, {"cos_kernel"}))
+        else if (containsAny(name, {"cos_kernel", "sin_kernel"}))
             tokens |= kTokenSinusoid;
     }
     if ((tokens & kTokenMixer) == 0 && plainSoftmax(name, category))

@@ -43,7 +43,7 @@ inline constexpr TokenSet kTokenBound = 16777216; // bounds values: the ReLU of 
 
 inline constexpr TokenSet kTokenRouting = 33554432; // with kTokenFfn: chooses experts, before any of them works
 
-inline constexpr TokenSet kTokenSinusoid = 67108864; // cosines of positions, or of the time of a diffusion step
+inline constexpr TokenSet kTokenSinusoid = 67108864; // sines and cosines of positions, or of the time of a diffusion step
 inline constexpr TokenSet kTokenConvolution = 134217728; // with kTokenGemm: outside of layers, it takes in patches of an image
 
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;

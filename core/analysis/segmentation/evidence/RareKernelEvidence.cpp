@@ -138,8 +138,8 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
     }
 }
 
-// Cosines that no layer computes are those of all layers' positions, or of the time of a diffusion step; a convolution takes in the
-// patches of an image. Behind a lookup they say no more than it does.
+// Sines and cosines that no layer computes are those of all layers' positions, or of the time of a diffusion step; a convolution
+// takes in the patches of an image. Behind a lookup they say no more than it does.
 void weighInputs(const PlaceIndex &places, std::vector<double> &weights)
 {
     constexpr TokenSet kInput = kTokenSinusoid | kTokenConvolution;
@@ -148,8 +148,12 @@ void weighInputs(const PlaceIndex &places, std::vector<double> &weights)
         return;
     const KernelsOfRareLayers ofLayers(places);
     for (std::size_t n = 0; n < places.size(); ++n) {
+        const auto marks = [&](std::uint32_t i) { // convolutions beside attention are blocks of their own
+            return sequence.has(i, kInput) && places.informative(i, n) && !ofLayers.has(i)
+                && (!sequence.has(i, kTokenConvolution) || places.share(i) <= kRareShare);
+        };
         std::uint32_t i = places[n].begin;
-        while (i < places[n].end && !(sequence.has(i, kInput) && places.informative(i, n) && !ofLayers.has(i)))
+        while (i < places[n].end && !marks(i))
             ++i;
         weights[n] += i < places[n].end && !sequence.holds(places[n], kTokenEmbedding) ? kStrongMark : 0;
     }
