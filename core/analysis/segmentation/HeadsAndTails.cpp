@@ -144,10 +144,12 @@ private:
     {
         std::uint32_t begin = layersBegin;
         bool input = false;
+        // Products of the time follow the sinusoids of a diffusion step.
+        const std::uint32_t taken = m_in.sequence.find({0, layersBegin}, kTokenSinusoid | kTokenConvolution);
         bool tower = false; // the first norm, product or sampling before the input ends no pass
         while (begin > 0 && gapBefore(begin) < m_far) {
             input = input || (begin < layersBegin && m_in.sequence.has(begin, kTokenEmbedding | kTokenHostCopy));
-            if (input && !tower && m_in.sequence.has(begin - 1, kEnd) && !m_in.sequence.has(begin - 1, kTokenConvolution)) {
+            if (input && !tower && begin <= taken && m_in.sequence.has(begin - 1, kEnd)) {
                 if (endsPass(begin - 1))
                     break;
                 tower = true;
