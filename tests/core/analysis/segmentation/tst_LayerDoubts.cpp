@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/core/analysis/segmentation/NamedKernels.h"
 #include "tests/core/analysis/segmentation/NamedLetters.h"
 #include "tests/support/StructureTrace.h"
 #include "tests/support/TestMain.h"
@@ -57,34 +58,6 @@ private slots:
 };
 
 namespace {
-
-// Kernels one after the other on one stream.
-class Kernels {
-public:
-    Kernels &add(const QString &names, int times = 1)
-    {
-        for (int t = 0; t < times; ++t) {
-            for (const QString &name : names.split(QLatin1Char(' '))) {
-                m_text += (m_text.empty() ? "7: " : " ") + name.toStdString() + "@" + std::to_string(m_now) + "+9000";
-                m_now += 10'000;
-            }
-        }
-        return *this;
-    }
-    [[nodiscard]] Segmentation segmented(const ModelConfig *config = nullptr) const
-    {
-        const auto document = documentFromText(m_text);
-        SegmentationOptions options;
-        options.profiles = &builtinProfiles();
-        options.config = config;
-        return segmentTrace(*document, KernelNames(*document, *options.profiles, nullptr), options).value();
-    }
-    [[nodiscard]] double confidence() const { return segmented().confidence; }
-
-private:
-    std::string m_text;
-    std::int64_t m_now = 0;
-};
 
 const QString kLayer =
     QStringLiteral("rms_norm_kernel qkv_gemm_cutlass rotary_embedding_kernel flash_fwd_kernel o_proj_gemm_cutlass "
