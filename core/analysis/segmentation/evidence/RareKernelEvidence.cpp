@@ -148,9 +148,11 @@ void weighInputs(const PlaceIndex &places, std::vector<double> &weights)
         return;
     const KernelsOfRareLayers ofLayers(places);
     for (std::size_t n = 0; n < places.size(); ++n) {
-        const auto marks = [&](std::uint32_t i) { // convolutions beside attention are blocks of their own
+        // Several convolutions are blocks of their own, or the neck of a detector behind its tower.
+        const bool single = sequence.count(places[n], kTokenConvolution) == 1;
+        const auto marks = [&](std::uint32_t i) {
             return sequence.has(i, kInput) && places.informative(i, n) && !ofLayers.has(i)
-                && (!sequence.has(i, kTokenConvolution) || places.share(i) <= kRareShare);
+                && (!sequence.has(i, kTokenConvolution) || (single && places.share(i) <= kRareShare));
         };
         std::uint32_t i = places[n].begin;
         while (i < places[n].end && !marks(i))
