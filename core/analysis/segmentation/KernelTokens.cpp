@@ -11,8 +11,8 @@ namespace {
 bool isActivation(std::string_view name)
 {
     return containsAny(name,
-        {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_squared", "relusquared", "relu_kernel",
-            "situ_and_mul"});
+        {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_squared", "relusquared", "pow_relu",
+            "relu_kernel", "situ_and_mul"});
 }
 
 bool isNorm(std::string_view name, Category category)
