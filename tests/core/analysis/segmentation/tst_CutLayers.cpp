@@ -299,8 +299,8 @@ void TestCutLayers::whatComesBeforeEachLayer_data()
     row("scale and shift of a diffusion model", "embedding_kernel", "CUDAFunctor_add direct_copy_kernel",
         "mul_kernel CUDAFunctor_add", "1 17 17 17 17 17 17 6");
     row("one kernel of them", "embedding_kernel", "CUDAFunctor_add", "mul_kernel CUDAFunctor_add", "1 16 16 16 16 16 16 5");
-    row("a norm without mean that closes them", "embedding_kernel mul_kernel CUDAFunctor_add", "", "CUDAFunctor_add mul_kernel CUDAFunctor_add",
-        "3 12 12 12 12 12 12 2");
+    row("a norm without mean that closes them", "embedding_kernel mul_kernel CUDAFunctor_add", "",
+        "CUDAFunctor_add mul_kernel CUDAFunctor_add", "3 12 12 12 12 12 12 2");
     row("a multiplier", "embedding_kernel vectorized_elementwise_kernel", "", "CUDAFunctor_add vectorized_elementwise_kernel",
         "2 11 11 11 11 11 11 2");
     row("positions added to the embedding", "embedding_kernel CUDAFunctor_add", "", "CUDAFunctor_add", "2 10 10 10 10 10 10 2");
@@ -319,9 +319,10 @@ void TestCutLayers::whatComesBeforeEachLayer()
     const auto kernels = [](const QString &text) { return text.split(QLatin1Char(' '), Qt::SkipEmptyParts); };
     // A diffusion model scales and shifts its norms, the last one, too.
     const bool modulates = lead.startsWith(QStringLiteral("CUDAFunctor"));
-    const QString norm = QStringLiteral("layer_norm_kernel ") + (modulates ? QStringLiteral("mul_kernel CUDAFunctor_add ") : QString());
-    const QStringList layer = kernels(norm + QStringLiteral("qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass CUDAFunctor_add ") + norm
-        + QStringLiteral("up_gemm_cutlass gelu_kernel down_gemm_cutlass"));
+    const QString norm =
+        QStringLiteral("layer_norm_kernel ") + (modulates ? QStringLiteral("mul_kernel CUDAFunctor_add ") : QString());
+    const QStringList layer = kernels(norm + QStringLiteral("qkv_gemm_cutlass flash_fwd_kernel o_gemm_cutlass CUDAFunctor_add ")
+        + norm + QStringLiteral("up_gemm_cutlass gelu_kernel down_gemm_cutlass"));
     PassText text(false);
     text.module({}, kernels(head));
     for (int i = 0; i < kLayers; ++i)
@@ -342,7 +343,8 @@ void TestCutLayers::aCutTowerIsNotNumberedByTheLanguageModel()
     text.module({}, tower.mid(3));
     for (int layer = 1; layer < 5; ++layer)
         text.module({}, tower);
-    text.module({}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
+    text.module(
+        {}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
     for (int layer = 0; layer < kLayers + 2; ++layer)
         text.module({}, kLayer);
     text.module({}, {kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
@@ -373,7 +375,8 @@ void TestCutLayers::aTowerOfMoreLayersThanTheLanguageModel()
     text.module({}, {QStringLiteral("conv2d_kernel")});
     for (int layer = 0; layer < 27; ++layer)
         text.module({}, tower);
-    text.module({}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
+    text.module(
+        {}, {QStringLiteral("layer_norm_kernel"), QStringLiteral("merger_gemm_cutlass"), QStringLiteral("embedding_kernel")});
     for (int layer = 0; layer < kLayers; ++layer)
         text.module({}, language);
     text.module({}, {kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
@@ -388,7 +391,8 @@ void TestCutLayers::aTowerOfMoreLayersThanTheLanguageModel()
 void TestCutLayers::selfAndCrossAttentionWrittenOut()
 {
     const QString norm = QStringLiteral("pow_tensor_kernel rsqrt_kernel mul_kernel ");
-    const QString attends = QStringLiteral("scores_gemm_cutlass softmax_warp_forward values_gemm_cutlass o_gemm_cutlass CUDAFunctor_add ");
+    const QString attends =
+        QStringLiteral("scores_gemm_cutlass softmax_warp_forward values_gemm_cutlass o_gemm_cutlass CUDAFunctor_add ");
     const QString layer = norm + QStringLiteral("q_gemm_cutlass k_gemm_cutlass v_gemm_cutlass ") + attends + norm
         + QStringLiteral("q_gemm_cutlass ") + attends + norm
         + QStringLiteral("up_gemm_cutlass launch_clamp_scalar down_gemm_cutlass CUDAFunctor_add");
@@ -397,7 +401,8 @@ void TestCutLayers::selfAndCrossAttentionWrittenOut()
         text.module({}, {QStringLiteral("embedding_kernel")});
         for (int l = 0; l < kLayers; ++l)
             text.module({}, layer.split(QLatin1Char(' ')));
-        text.module({}, {QStringLiteral("rms_norm_kernel"), QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+        text.module(
+            {}, {QStringLiteral("rms_norm_kernel"), QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
     }
     const auto document = text.document();
     const QString pass = QStringLiteral("1 27 27 27 27 27 27 3");
@@ -429,7 +434,8 @@ void TestCutLayers::oneLostActivationMovesNoBoundary()
 void TestCutLayers::draftsOfACutCaptureKeepTheirEnds()
 {
     const QStringList tail{kLayer[0], QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")};
-    const QStringList head{QStringLiteral("embedding_kernel"), QStringLiteral("CatArrayBatchedCopy"), QStringLiteral("fc_gemm_cutlass")};
+    const QStringList head{
+        QStringLiteral("embedding_kernel"), QStringLiteral("CatArrayBatchedCopy"), QStringLiteral("fc_gemm_cutlass")};
     PassText text(false);
     const auto target = [&](int layers) {
         for (int layer = 0; layer < layers; ++layer)

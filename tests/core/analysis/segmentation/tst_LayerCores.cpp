@@ -50,6 +50,8 @@ void TestLayerCores::mixers_data()
                                                << "2-2 10-10";
     QTest::newRow("attention beside the state space of each layer") << "NGLNGGAGNGFGNGLNGGAGNGFGNGLNGGAGNGFG"
                                                                     << "2-6 14-18 26-30";
+    QTest::newRow("activation of the convolution before a state space") << "NLFGGGGLNGFGNLFGGGGLNGFG"
+                                                                        << "1-7 13-19";
     QTest::newRow("products hidden in fusions") << "NGNxAxNGxNxAxNGxNxA"
                                                 << "4-4 11-11 18-18";
     // A reshape that its scope calls attention stands first, as L: the groups that it begins never begin again.
