@@ -137,15 +137,33 @@ void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
     runs.erase(runs.begin());
 }
 
-// Transfers alone are no forward pass: those between two backward passes of a pipeline's rank end the first one.
-std::vector<StageRun> runsOf(const MainSequence &sequence, const Path &path)
+// A long stretch in which no kernel's name or launch tells a stage is rather no backward pass, but an optimizer that runs
+// products of its own (Muon).
+void doubtBackward(const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
+{
+    constexpr std::uint32_t kLong = 128; // kernels
+    constexpr float kUntold = 0.01F; // more than kBias tells
+    for (std::uint32_t begin = 0, i = 0; i <= hints.size(); ++i) {
+        if (i < hints.size() && (hints[i] == StageHint::None || hints[i] == StageHint::Fill) && marks.mark[i] == StageMark::None)
+            continue;
+        for (std::uint32_t k = begin; i - begin >= kLong && k < i; ++k)
+            costs[k][1] += kUntold;
+        begin = i + 1;
+    }
+}
+
+// Transfers alone are no forward pass: those between two backward passes of a pipeline's rank end the first one. Nor are fills of
+// memory at the end of the capture, with which zero_grad() ends a step.
+std::vector<StageRun> runsOf(const MainSequence &sequence, const std::vector<StageHint> &hints, const Path &path)
 {
     std::vector<StageRun> runs;
     for (std::uint32_t begin = 0, end = 0; begin < path.size(); begin = end) {
         while (end < path.size() && path[end] == path[begin])
             ++end;
         const Stage stage = kStageOf[path[begin]];
-        if (stage == Stage::Forward && !runs.empty() && sequence.count({begin, end}, kTokenPeer) == end - begin)
+        const auto isFill = [](StageHint hint) { return hint == StageHint::Fill; };
+        const bool fills = end == path.size() && std::all_of(hints.begin() + begin, hints.end(), isFill);
+        if (stage == Stage::Forward && !runs.empty() && (fills || sequence.count({begin, end}, kTokenPeer) == end - begin))
             runs.back().span.end = end;
         else
             runs.push_back({{begin, end}, stage});
@@ -163,12 +181,12 @@ std::vector<StageRun> stageRuns(
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
         costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks)), kOfHint[static_cast<std::size_t>(hints[i])]),
             sequence.has(i, kTokenEmbedding | kTokenHostCopy) ? kOfInput : Costs{});
+    doubtBackward(hints, marks, costs);
     const Path first = cheapest(sequence, costs, control);
     if (first.empty())
         return {};
     learn(sequence, first, costs);
-    const Path path = cheapest(sequence, costs, control);
-    return runsOf(sequence, path);
+    return runsOf(sequence, hints, cheapest(sequence, costs, control));
 }
 
 bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs, double most)

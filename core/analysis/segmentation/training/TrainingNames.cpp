@@ -54,7 +54,7 @@ StageHint hintOfKernel(std::string_view name)
     if (holdsWord(name, "adam") || holdsWord(name, "sgd") || holdsWord(name, "muon")
         || containsAny(name,
             {"multi_tensor", "multitensor", "adagrad", "adafactor", "rmsprop", "fusedadam", "fused_adam", "addcdiv", "unscale",
-                "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage"}))
+                "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage", "koptimizer"}))
         return StageHint::Optimizer;
     if (containsAny(
             name, {"nll_loss", "logsoftmaxforward", "cross_entropy", "xentropyforward", "mse_kernel", "smooth_l1_kernel"}))

@@ -32,6 +32,7 @@ private slots:
         QTest::newRow("adam of a library") << "deepspeed::adam_update_kernel" << StageHint::Optimizer;
         QTest::newRow("optimizer fused into backward")
             << "split_embedding_backward_codegen_rowwise_adagrad_unweighted" << StageHint::Backward;
+        QTest::newRow("adam of 8 bits") << "void koptimizerstatic8bit2stateblockwise<float, 0, 256, 1>" << StageHint::Optimizer;
         QTest::newRow("hadamard is no adam") << "fast_hadamard_transform_kernel" << StageHint::None;
         QTest::newRow("lambda is no lamb") << "elementwise_kernel<{lambda(float)#1}>" << StageHint::None;
         QTest::newRow("fill") << "vectorized_elementwise_kernel<4, fillfunctor<float>>" << StageHint::Fill;

@@ -47,6 +47,9 @@ const QMap<char, QByteArray> &kernels()
         {'v', "void at::native::elementwise_kernel<128, 2, at::native::MulFunctor<float>>"},
         {'z', "void at::native::reduce_kernel<128, 4, at::native::ReduceOp<c10::BFloat16, at::native::sum_functor<float>>>"},
         {'P', "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"},
+        {'h', "nvjet_tst_64x64_64x13_4x1_v_bz_TNT"},
+        {'H', "nvjet_tst_64x16_64x16_4x1_v_bz_splitK_NNT"},
+        {'k', "void kOptimizerStatic8bit2StateBlockwise<float, 0, 256, 1>"},
         {'x', "my_kernel"},
         {'y', "my_other_kernel"},
     };
@@ -98,6 +101,9 @@ std::string traceOf(const QByteArray &text, const QByteArray &stages, const Host
         const std::string thread = QByteArray::number(back ? host.autograd : host.main).toStdString();
         events += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':") + thread + quoted(",'ts':")
             + launch + quoted(",'dur':2,'args':{'correlation':") + id + "}},";
+        if (host.calls && stages[i] == 'o' && letter != 'f')
+            events += quoted("{'ph':'X','cat':'user_annotation','name':'Optimizer.step#AdamW.step','pid':9,'tid':") + thread
+                + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{}},");
         if (!host.sequence.empty() && host.sequence[static_cast<std::size_t>(i)] >= 0)
             events += quoted("{'ph':'X','cat':'cpu_op','name':'")
                 + (back ? "autograd::engine::evaluate_function: MmBackward0" : "aten::mm") + quoted("','pid':9,'tid':") + thread + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'Sequence number':")
@@ -185,6 +191,12 @@ struct Step {
         add(backward(4, recomputed), "b", backwardNumbers(4, recomputed.size()));
     }
     void addOptimizer() { add("OOO", "o", "hhh"); }
+    // Layers of one content, numbers from first on towards last.
+    void addLayers(const QByteArray &layer, const char *stage, int first, int last)
+    {
+        for (int l = first; first <= last ? l <= last : l >= last; l += first <= last ? 1 : -1)
+            add(layer, stage, QByteArray::number(l).repeated(layer.size()));
+    }
 };
 
 } // namespace
@@ -275,6 +287,24 @@ private slots:
         }
         few.addOptimizer();
         row("gradients of two layers accumulate", few);
+        Step filled; // gradients, behind the last step
+        filled.addForward();
+        filled.addBackward();
+        filled.add("OOOff", "o", "hhhhh");
+        row("memory is filled at the end", filled);
+        Step projected; // gradients, before and behind each update (GaLore)
+        Step orthogonal; // updates, by products that no name tells (Muon)
+        for (int i = 0; i < 2; ++i) {
+            for (Step *step : {&projected, &orthogonal}) {
+                const QByteArray update =
+                    step == &projected ? QByteArray("kg+q").repeated(12) : QByteArray("xqgv+gv+").repeated(24);
+                step->addForward();
+                step->addBackward();
+                step->add(update + "kkk", "o", repeated("h", update + "kkk"));
+            }
+        }
+        row("products around each update", projected);
+        row("products before all updates", orthogonal);
     }
     void stagesAndLayers()
     {
