@@ -23,6 +23,7 @@ public:
         , m_seq(input.sequence)
         , m_nameless(!input.sequence.holds(kTelling))
         , m_begin(input.cores.size())
+        , m_split(input.ends)
     {
     }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace lamella::core {
@@ -58,6 +59,8 @@ struct LayoutInput {
     bool countOpen = false; // nothing tells modelLayers but what the capture holds of one or two passes
     bool byRepetition = false; // layers begin where kernels repeat, whatever their norms say
     std::optional<std::uint32_t> usualCore = std::nullopt; // with byRepetition: a core of which leadIn is known
+    // By content of the work between two cores: how much of it belongs to the layer before, where that is known too.
+    std::unordered_map<std::uint64_t, std::uint32_t> ends = {};
     bool frontMayBeCut = true; // the sequence begins where the capture does
     bool backMayBeCut = true; // it ends where the capture does
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }

@@ -104,19 +104,58 @@ std::vector<std::uint32_t> behindRepeatedWork(const MainSequence &sequence, Span
     return places;
 }
 
-// Places in a block where a layer may end: behind the gradient of a norm, up to the next product.
-std::vector<Span> roomsBehindNorms(
-    const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, bool byRepetition)
+// How the layers of the forward pass begin and end, by most of them: those of the backward pass end and begin likewise.
+struct Shape {
+    bool normsClose = false; // a norm stands behind the last product, and none before the first one
+    bool projects = false; // a product stands before the first norm, which does not close
+    bool worksLast = false; // more than norms and additions stands behind the last product
+
+    explicit Shape(const ForwardLayers &forward)
+    {
+        const MainSequence &sequence = forward.sequence;
+        int closing = 0;
+        int projecting = 0;
+        int working = 0;
+        int layers = 0;
+        for (const PassLayout &pass : forward.layouts) {
+            for (const LayerLayout &layer : pass.layers) {
+                const auto [begin, end] = layer.span;
+                std::uint32_t last = end; // behind the last product
+                while (last > begin && !sequence.has(last - 1, kTokenGemm))
+                    --last;
+                const bool normed = sequence.holds({begin, sequence.find(layer.span, kTokenGemm)}, kTokenAnyNorm);
+                const bool closes = sequence.holds({last, end}, kTokenAnyNorm);
+                closing += !normed && closes ? 2 : 0;
+                projecting += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 2 : 0;
+                working +=
+                    sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 2 : 0;
+                ++layers;
+            }
+        }
+        normsClose = closing > layers;
+        projects = projecting > layers;
+        worksLast = working > layers;
+    }
+};
+
+// Places in a block where a layer may end: behind the gradient of a norm, up to the next product; where norms close layers,
+// before it.
+std::vector<Span> roomsAtNorms(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, bool byRepetition, bool normsClose)
 {
     const auto isNorm = [&](std::uint32_t i) { return sequence.has(i, kTokenAnyNorm) && hints[i] == StageHint::Backward; };
     std::vector<std::uint32_t> places;
+    std::vector<Span> rooms;
     for (std::uint32_t i = block.begin; i < block.end; ++i) {
         if (isNorm(i))
             places.push_back(i + 1);
+        if (normsClose && isNorm(i) && i > block.begin && !isNorm(i - 1))
+            rooms.push_back({i, i});
     }
+    if (normsClose && !rooms.empty())
+        return rooms;
     if (places.empty() && byRepetition)
         places = behindRepeatedWork(sequence, block);
-    std::vector<Span> rooms;
     for (const std::uint32_t place : places) {
         const std::uint32_t end = sequence.find({place, block.end}, kTokenGemm | kTokenMixer | kTokenAnyNorm);
         if (end == block.end || !isNorm(end)) // else it is one norm of several kernels
@@ -190,34 +229,52 @@ struct Fit {
     [[nodiscard]] double of(std::uint32_t size, double surer) const { return surer * ofEnds[size] + ofBegins[size]; }
 };
 
-// Where between two cores the layer of the first one ends, as the number of kernels that belong to it.
-std::optional<std::uint32_t> sizeBehindCore(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<StageHint> &hints, Span block, const Fit &fit)
+// Where between two cores the layer of the first one ends.
+struct Place {
+    std::vector<Span> rooms;
+    std::size_t room = 0; // row of it
+    std::uint32_t at = 0;
+};
+
+std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<StageHint> &hints, Span block, const Fit &fit, const Shape &shape)
 {
-    std::vector<Span> rooms = roomsBehindNorms(sequence, hints, block, !fit.ends);
-    const bool byNorms = !rooms.empty();
+    std::vector<Span> rooms = roomsAtNorms(sequence, hints, block, !fit.ends, shape.normsClose);
+    const bool byNorms = !rooms.empty() && !(shape.projects && fit.ends);
     const double surer = byNorms ? 1 : kSurer;
     if (!byNorms && fit.ends)
-        rooms.push_back(block);
-    std::optional<std::uint32_t> best;
-    for (const Span &room : rooms) {
+        rooms.assign(1, block);
+    std::optional<Place> best;
+    for (std::size_t r = 0; r < rooms.size(); ++r) {
+        const Span room = rooms[r];
         std::uint32_t place = room.begin;
         // Adding up the parts of the gradient of the norm's weight.
         while (byNorms && place < room.end && document.text(sequence.symbol[place]).find("reduce_kernel") != std::string_view::npos)
             ++place;
         for (std::uint32_t i = place; fit.ends && i <= room.end; ++i)
             place = fit.of(i - block.begin, surer) > fit.of(place - block.begin, surer) ? i : place;
-        // Up to the next product, but for the norm with which the forward of the next layer is computed again.
-        const bool again = sequence.holds(room, kTokenNormPart);
-        while (!fit.ends && place < room.end && (!again || sequence.has(place, kTokenAdd)))
+        // Up to the next product, but for the norm with which the forward of the next layer is computed again, and for the
+        // gradient of what the next layer does behind its last product.
+        const bool others = shape.worksLast || sequence.holds(room, kTokenNormPart);
+        while (!fit.ends && place < room.end && (!others || sequence.has(place, kTokenAdd)))
             ++place;
         // The gradients of queries, keys and values stand before that of the norm that opens the layer.
         if (!fit.ends && !fit.begins && !sequence.holds({block.begin, place}, kTokenGemm))
             continue;
-        if (!best || fit.of(place - block.begin, kSurer) > fit.of(*best, kSurer))
-            best = place - block.begin;
+        if (!best || fit.of(place - block.begin, kSurer) > fit.of(best->at - block.begin, kSurer))
+            best = {rooms, r, place};
     }
     return best;
+}
+
+// The same place in another block, as kernels behind it.
+std::optional<std::uint32_t> behindSamePlace(const Place &usual, const std::vector<Span> &rooms, Span block)
+{
+    if (rooms.size() != usual.rooms.size())
+        return std::nullopt;
+    const Span there = usual.rooms[usual.room];
+    const Span here = rooms[usual.room];
+    return block.end - (usual.at == there.end ? here.end : std::min(here.end, here.begin + (usual.at - there.begin)));
 }
 
 // The runs as one sequence from their end on, and their cores in it.
@@ -254,21 +311,28 @@ struct Reversed {
         const std::uint32_t end = cores[core].span.begin;
         return {position[end - 1], position[cores[core - 1].span.end] + 1};
     }
-    // The core behind the most frequent work between two cores; of several the longest: events may have been lost in others.
-    [[nodiscard]] std::optional<std::uint32_t> usualCore() const
+    // A core behind each kind of work between two cores, by its content; the first one is behind the most frequent work, of
+    // several the longest: events may have been lost in others.
+    [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint32_t>> kinds() const
     {
         std::unordered_map<std::uint64_t, std::uint32_t> count;
-        std::optional<std::uint32_t> usual;
+        std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
         std::pair<std::uint32_t, std::uint32_t> most;
         for (const PassRun &pass : passes) {
             for (std::uint32_t c = pass.firstCore + 1; c < pass.endCore; ++c) {
                 const Span block{cores[c - 1].span.end, cores[c].span.begin};
-                const std::pair rank(++count[contentHash(sequence, block)], block.size());
-                usual = rank > most && block.size() > 0 ? c : usual;
+                const std::uint64_t content = contentHash(sequence, block);
+                const std::pair rank(++count[content], block.size());
+                if (block.size() == 0)
+                    continue;
+                if (rank.first == 1)
+                    found.emplace_back(content, c);
+                if (rank > most)
+                    std::swap(*std::ranges::find(found, content, &std::pair<std::uint64_t, std::uint32_t>::first), found.front());
                 most = std::max(most, rank);
             }
         }
-        return usual;
+        return found;
     }
 };
 
@@ -319,11 +383,18 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     input.role = CoreRole::Within;
     input.byRepetition = true;
     input.countOpen = forward.countOpen;
-    if (const std::optional<std::uint32_t> usual = reversed.usualCore()) {
-        const Span block = reversed.before(*usual);
-        if (const auto size = sizeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block))) {
-            input.usualCore = usual;
-            input.leadIn = *size;
+    if (const auto kinds = reversed.kinds(); !kinds.empty()) {
+        const Span block = reversed.before(kinds.front().second);
+        const Shape shape(forward);
+        if (const auto place = placeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block), shape)) {
+            input.usualCore = kinds.front().second;
+            input.leadIn = place->at - block.begin;
+            for (const auto &[content, core] : kinds) {
+                const Span other = reversed.before(core);
+                const std::vector<Span> rooms = roomsAtNorms(sequence, hints, other, false, shape.normsClose);
+                if (const auto behind = behindSamePlace(*place, rooms, other))
+                    input.ends.emplace(content, *behind);
+            }
         }
     }
     input.frontMayBeCut = !runs.empty() && runs.back().end == sequence.size();

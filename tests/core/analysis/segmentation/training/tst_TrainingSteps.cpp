@@ -327,6 +327,51 @@ private slots:
         QVERIFY2(byRecord > byNames, QByteArray::number(byRecord).constData());
     }
 
+    // What the layers of the forward pass are tells what those of the backward pass are.
+    void layersAreAsInForward_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("stages");
+        QTest::addColumn<QByteArray>("layers");
+        const auto row = [](const char *name, const Step &step) {
+            QTest::newRow(name) << step.kernels << step.stages << step.layers;
+        };
+        Step closed; // by norms
+        for (int i = 0; i < 2; ++i) {
+            closed.add("ceee++n", "f", "hhhhhhh");
+            closed.addLayers("qag+ngsg+n", "f", 0, 3);
+            closed.add("gl", "f", "tt");
+            closed.add("fLGG", "b", "hhhh");
+            closed.addLayers("NGGSGGNGGAGG+", "b", 3, 0);
+            closed.add("NfE", "b", "ttt");
+            closed.addOptimizer();
+        }
+        row("norms close layers", closed);
+        Step scaled; // what each half adds; the capture ends inside of the backward pass
+        scaled.add("ce", "f", "hh");
+        scaled.addLayers("nqagv+ngsgv+", "f", 0, 3);
+        scaled.add("ngl", "f", "ttt");
+        scaled.add("fLGGN", "b", "hhhhh");
+        scaled.addLayers("vvzGGSGGNvvzGGAGGN", "b", 3, 1);
+        row("layers scale their results", scaled);
+        Step stacks; // of other products, with a projection between them
+        for (int i = 0; i < 2; ++i) {
+            stacks.add("ce", "f", "hh");
+            stacks.addLayers("nguanghsg+", "f", 0, 3);
+            stacks.add("ngx+", "f", "4444");
+            stacks.addLayers("nhuanhgsh+", "f", 4, 7);
+            stacks.add("ngl", "f", "ttt");
+            stacks.add("fLGGNz", "b", "hhhhhh");
+            stacks.addLayers("dhSGgNzHgAudgNz", "b", 7, 4);
+            stacks.add("xGgNz", "b", "44444");
+            stacks.addLayers("DgSDqNzDgAuDgNz", "b", 3, 0);
+            stacks.add("fE", "b", "tt");
+            stacks.addOptimizer();
+        }
+        row("products of two sizes", stacks);
+    }
+    void layersAreAsInForward() { stagesAndLayers(); }
+
     // Attention of single products and norms of single kernels: what a backward pass runs twice between its products, up to a
     // sum, are the gradients of its norms. The capture shows no other end than the begin of the pass, or none at all.
     void singleKernels_data()
