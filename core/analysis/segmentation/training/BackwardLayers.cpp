@@ -356,19 +356,13 @@ std::vector<Span> attentionGradients(const MainSequence &sequence, const std::ve
 }
 
 std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<StageHint> &hints, const std::vector<Span> &runs, const ForwardLayers &forward)
+    const std::vector<StageHint> &hints, const std::vector<Span> &runs, std::vector<Cores> cores, const ForwardLayers &forward)
 {
     const int layers = forward.modelLayers;
     std::vector<std::vector<std::int32_t>> named;
     for (const Span &run : runs)
         named.emplace_back(run.size(), kHeadLayer);
-    std::vector<Cores> cores;
-    std::size_t found = 0;
-    for (const Span &run : runs) {
-        cores.push_back(attentionGradients(sequence, hints, run));
-        found += cores.back().size();
-    }
-    if (found == 0 && layers > 1) {
+    if (layers > 1 && std::ranges::all_of(cores, &Cores::empty)) {
         const std::optional<StringId> symbol = onceALayer(sequence, hints, runs, layers);
         for (std::size_t r = 0; symbol && r < runs.size(); ++r) {
             for (std::uint32_t i = runs[r].begin; i < runs[r].end; ++i) {

@@ -13,20 +13,34 @@ namespace lamella::core {
 
 namespace {
 
-// Where a rank of a pipeline has sent what it computed and receives the next input, ascending. Transfers that nearly every layer
-// makes (ring attention) say nothing.
+// Where a rank of a pipeline has sent what it computed and receives the next input, and where another tower or a decoder looks up
+// its own, ascending. What nearly every layer does (ring attention) says nothing, nor does a lookup before a single layer, which
+// predicts a further token.
 std::vector<std::uint32_t> handOvers(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
     constexpr double kMost = 0.6; // of the places; a part of an interleaved schedule may have two layers
-    std::vector<std::uint32_t> found;
+    std::vector<std::uint32_t> handed;
+    std::vector<std::pair<std::size_t, std::uint32_t>> lookups; // core behind it, place
     for (std::size_t c = 1; c < cores.size(); ++c) {
-        std::uint32_t i = cores[c - 1].span.end + 1;
-        while (i < cores[c].span.begin && !(sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)))
+        const Span room{cores[c - 1].span.end, cores[c].span.begin};
+        if (const std::uint32_t lookup = sequence.find(room, kTokenEmbedding); lookup < room.end)
+            lookups.emplace_back(c, lookup);
+        std::uint32_t i = room.begin + 1;
+        while (i < room.end && !(sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)))
             ++i;
-        if (i < cores[c].span.begin)
-            found.push_back(i);
+        if (i < room.end)
+            handed.push_back(i);
     }
-    return static_cast<double>(found.size()) > kMost * static_cast<double>(cores.size()) ? std::vector<std::uint32_t>{} : found;
+    const auto rare = [&](std::size_t places) {
+        return static_cast<double>(places) <= kMost * static_cast<double>(cores.size());
+    };
+    if (!rare(handed.size()))
+        handed.clear();
+    for (std::size_t n = 0; n < lookups.size() && rare(lookups.size()); ++n)
+        if (const std::size_t end = n + 1 < lookups.size() ? lookups[n + 1].first : cores.size(); end > lookups[n].first + 1)
+            handed.push_back(lookups[n].second);
+    std::ranges::sort(handed);
+    return handed;
 }
 
 // Each forward run as one annotated step on the streams of its kernels, or as several where a rank hands its work on within it:

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -113,7 +114,7 @@ void alike(const TrainingCheckInput &in, Judgement &judged)
 // ends elsewhere there.
 double unevenShare(const TrainingPasses &training, Stage stage)
 {
-    std::map<std::int32_t, std::vector<std::uint32_t>> sizes; // by layer: kernels of each pass
+    std::map<std::pair<int, std::int32_t>, std::vector<std::uint32_t>> sizes; // by tower and layer: kernels of each pass
     for (const TrainingPass &pass : training.passes) {
         if (pass.stage != stage || pass.cut)
             continue;
@@ -122,11 +123,11 @@ double unevenShare(const TrainingPasses &training, Stage stage)
             ++kernels[layer];
         for (const auto &[layer, count] : kernels)
             if (layer >= 0)
-                sizes[layer].push_back(count);
+                sizes[{pass.tower, layer}].push_back(count);
     }
     std::size_t all = 0;
     std::size_t uneven = 0;
-    for (const auto &[layer, counts] : sizes) {
+    for (const auto &[place, counts] : sizes) {
         const std::uint32_t usual = middleValue(counts);
         all += counts.size();
         uneven += static_cast<std::size_t>(std::ranges::count_if(

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/LayerCores.h"
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ public:
             if (runs[r].stage == Stage::Forward)
                 addForward(runs[r].span, r, layout);
             else if (runs[r].stage == Stage::Backward)
-                addBackward(runs[r].span);
+                addBackward(runs[r].span, r);
             else
                 m_result.passes.push_back(plain(Stage::Optimizer, runs[r].span));
         }
@@ -47,9 +48,9 @@ public:
     }
 
 private:
-    static TrainingPass plain(Stage stage, Span span)
+    static TrainingPass plain(Stage stage, Span span, int tower = 0)
     {
-        return {stage, span, std::vector<std::int32_t>(span.size(), kHeadLayer)};
+        return {stage, span, std::vector<std::int32_t>(span.size(), kHeadLayer), false, tower};
     }
 
     // A run holds several passes where a pipeline runs them one after the other.
@@ -69,28 +70,90 @@ private:
                     pass.layer.begin() + offset(source.layers[l].span.end), first + static_cast<int>(l));
             std::fill(pass.layer.begin() + offset(source.layers.back().span.end), pass.layer.end(), kTailLayer);
             pass.cut = std::any_of(source.layers.begin(), source.layers.end(), [](const LayerLayout &l) { return l.cut; });
+            pass.tower = static_cast<int>(std::count(m_forward.run.begin() + static_cast<std::ptrdiff_t>(layout) + 1,
+                m_forward.run.begin() + static_cast<std::ptrdiff_t>(m_forward.layouts.size()), run));
             m_result.passes.push_back(std::move(pass));
         }
     }
 
     [[nodiscard]] std::uint32_t at(std::uint32_t forwardPosition) const { return m_forward.position[forwardPosition]; }
 
-    void addBackward(Span span)
+    struct LayerCount {
+        std::size_t attentions = 1; // a decoder beside an encoder has two a layer
+        bool beginsPass = false;
+    };
+    // Layers of a backward run, in time order, where a forward run has as many attentions, or more if the capture cuts the
+    // backward run: those of the forward run before it, else of any. Else as many a pass as a whole one has.
+    [[nodiscard]] std::vector<LayerCount> layersOf(Span span, std::size_t run, std::size_t attentions) const
     {
-        const std::vector<Span> cores = attentionGradients(m_sequence, m_hints, span);
-        const auto layers = static_cast<std::size_t>(m_forward.cut ? 0 : std::max(0, m_forward.layers)); // of a whole pass
-        std::uint32_t begin = span.begin;
-        for (std::size_t c = layers; layers > 0 && cores.size() % layers == 0 && c < cores.size(); c += layers) {
-            const std::uint32_t cut = passCut({cores[c - 1].end, cores[c].begin});
-            m_result.passes.push_back(plain(Stage::Backward, {begin, cut}));
-            begin = cut;
+        const bool mayBeCut = span.begin == 0 || span.end == m_sequence.size();
+        std::vector<LayerCount> found;
+        std::vector<LayerCount> ofRun;
+        std::size_t count = 0;
+        for (std::size_t p = m_forward.layouts.size(); p-- > 0;) {
+            const std::vector<LayerLayout> &layers = m_forward.layouts[p].layers;
+            for (std::size_t l = layers.size(); l-- > 0;) {
+                const int blocks = std::max(1, attentionBlocks(m_forward.sequence, layers[l].span));
+                ofRun.push_back({static_cast<std::size_t>(blocks), l + 1 == layers.size()});
+                count += ofRun.back().attentions;
+            }
+            if (p > 0 && m_forward.run[p - 1] == m_forward.run[p])
+                continue;
+            if (count == attentions || (mayBeCut && count > attentions))
+                found = ofRun;
+            if (!found.empty() && m_forward.run[p] < run)
+                break;
+            ofRun.clear();
+            count = 0;
         }
-        m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}));
+        const auto whole = static_cast<std::size_t>(m_forward.cut ? 0 : std::max(0, m_forward.layers));
+        const bool several = whole > 0 && attentions % whole == 0;
+        for (std::size_t c = 0, known = found.size(); known == 0 && c < attentions; ++c)
+            found.push_back({1, several && c % whole == 0});
+        return found;
     }
 
-    // Between a send and a receive of a pipeline's rank, at the only transfer, else the longest pause.
+    void addBackward(Span span, std::size_t run)
+    {
+        const std::vector<Span> found = attentionGradients(m_sequence, m_hints, span);
+        const std::vector<LayerCount> layers = layersOf(span, run, found.size());
+        std::size_t missing = 0; // at the front of the run
+        for (std::size_t l = 0; span.begin == 0 && l < layers.size(); ++l)
+            missing += layers[l].attentions;
+        missing -= std::min(missing, found.size());
+        std::uint32_t begin = span.begin;
+        m_cores.emplace_back();
+        std::size_t c = 0;
+        int tower = -1; // that of the layer
+        int current = 0; // that of the pass
+        for (const LayerCount &layer : layers) {
+            tower += layer.beginsPass ? 1 : 0;
+            const std::size_t before = std::min(missing, layer.attentions);
+            missing -= before;
+            const std::size_t end = std::min(found.size(), c + layer.attentions - before);
+            if (c == end)
+                continue;
+            if (layer.beginsPass && c > 0) {
+                const std::uint32_t cut = passCut({found[c - 1].end, found[c].begin});
+                m_result.passes.push_back(plain(Stage::Backward, {begin, cut}, current));
+                m_cores.emplace_back();
+                begin = cut;
+            }
+            current = std::max(0, tower);
+            m_cores.back().push_back({found[c].begin, found[end - 1].end});
+            c = end;
+        }
+        m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}, current));
+    }
+
+    // Behind the gradient of an embedding, between a send and a receive of a pipeline's rank, at the only transfer, else the
+    // longest pause.
     [[nodiscard]] std::uint32_t passCut(Span room) const
     {
+        for (std::uint32_t i = room.end; i-- > room.begin;) {
+            if (m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward)
+                return i + 1;
+        }
         std::uint32_t peer = m_sequence.find(room, kTokenPeer);
         const bool only = m_sequence.count(room, kTokenPeer) == 1;
         while (!only && peer < room.end && !(m_sequence.has(peer, kTokenPeer) && m_sequence.has(peer - 1, kTokenPeer)))
@@ -137,7 +200,7 @@ private:
             if (pass.stage == Stage::Backward)
                 spans.push_back(pass.span);
         }
-        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_forward);
+        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_cores, m_forward);
     }
 
     // A forward pass that the capture cuts at its front ends with the last layer of the backward pass behind it.
@@ -227,6 +290,7 @@ private:
     const MainSequence &m_sequence;
     const std::vector<StageHint> &m_hints;
     const ForwardLayers &m_forward;
+    std::vector<std::vector<Span>> m_cores; // of each backward pass, one a layer
     TrainingPasses m_result;
 };
 

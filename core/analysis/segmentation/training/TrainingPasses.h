@@ -46,13 +46,14 @@ struct ForwardLayers {
 // layer 0, whose first kernel is the last one of the gradient of its input norm. So its layers are those of LayoutBuilder, with
 // the gradients of attention as cores.
 
-// The gradients of attention in a run, one core a layer; empty if no such kernel is known.
+// The gradients of attention in a run; empty if no such kernel is known.
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);
 
 // The layer of each kernel of each of `runs`, which are backward: its number, recomputation included, kHeadLayer or kTailLayer.
-// All is head where nothing marks layers.
+// cores: of each run, one a layer. All is head where nothing marks layers.
 [[nodiscard]] std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<StageHint> &hints, const std::vector<Span> &runs, const ForwardLayers &forward);
+    const std::vector<StageHint> &hints, const std::vector<Span> &runs, std::vector<std::vector<Span>> cores,
+    const ForwardLayers &forward);
 
 // The layer of backward kernels by the forward call they differentiate: autograd's calls carry the sequence number of the forward
 // op. The layer of recomputed modules follows from their own frames.
@@ -72,6 +73,7 @@ struct TrainingPass {
     Span span; // positions in the whole sequence
     std::vector<std::int32_t> layer; // of each kernel of the span: number, kHeadLayer or kTailLayer
     bool cut = false; // the capture begins or ends inside
+    int tower = 0; // of several passes in a run: how many follow in forward, or come before in backward
     [[nodiscard]] int layers() const; // from the smallest to the largest number
 };
 

@@ -32,13 +32,13 @@ Message noteOf(const TrainingPass &source, const Pass &pass, const StageMarks &m
 }
 
 void addPass(const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks, const TrainingPass &source,
-    DeviceSegmentation &device, Segmentation &segmentation)
+    int expectedLayers, DeviceSegmentation &device, Segmentation &segmentation)
 {
     Pass pass;
     pass.number = static_cast<int>(device.passes.size());
     pass.stage = source.stage;
     pass.layers = source.layers();
-    pass.expectedLayers = source.stage == Stage::Optimizer ? 0 : device.modelLayers;
+    pass.expectedLayers = expectedLayers;
     pass.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
     pass.range = rangeOf(document, sequence, source.span);
     pass.kernels = source.span.size();
@@ -81,6 +81,23 @@ int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
     if (!whole && !count.empty())
         return std::max(count.rbegin()->first, forward.modelLayers);
     return mostFrequentKey(count, forward.layers);
+}
+
+// Layers of a whole pass of the same tower. One that most steps lack is none.
+int expectedLayers(const TrainingPasses &training, const TrainingPass &of, int modelLayers)
+{
+    constexpr int kRarer = 2;
+    if (of.stage == Stage::Optimizer)
+        return 0;
+    std::map<int, int> count; // by layers
+    int lastTowers = 0;
+    for (const TrainingPass &pass : training.passes) {
+        const bool counts = pass.stage != Stage::Optimizer && !pass.cut && pass.layers() > 0;
+        count[pass.layers()] += counts && pass.tower == of.tower ? 1 : 0;
+        lastTowers += counts && pass.tower == 0 ? 1 : 0;
+    }
+    const int usual = mostFrequentKey(count, modelLayers);
+    return kRarer * count[usual] >= lastTowers && count[usual] > 0 ? usual : modelLayers;
 }
 
 // Of the gradients by layout, so many lie in backward passes by names: those of lm_head may stand before the first such name.
@@ -129,7 +146,8 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     DeviceSegmentation &device = result.device;
     device.modelLayers = layersOf(training, forward);
     for (const TrainingPass &pass : training.passes)
-        addPass(context.document, sequence, marks, pass, device, segmentation);
+        addPass(
+            context.document, sequence, marks, pass, expectedLayers(training, pass, device.modelLayers), device, segmentation);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries, context.shownAs}, none, device, segmentation, result.userChecks);

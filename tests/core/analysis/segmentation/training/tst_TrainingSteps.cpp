@@ -369,6 +369,27 @@ private slots:
             stacks.addOptimizer();
         }
         row("products of two sizes", stacks);
+        Step towers;
+        Step decoder; // attends to the encoder, too
+        for (int i = 0; i < 2; ++i) {
+            for (Step *step : {&towers, &decoder}) {
+                step->add("ce", "f", "hh");
+                step->addLayers(kForwardLayer, "f", 0, 4);
+                step->add("ng", "f", "tt");
+                step->add("e", "f", "h");
+                step->addLayers(step == &towers ? "nhahnhsh+" : "nhahnhahnhsh+", "f", 0, 2);
+                step->add("ngl", "f", "ttt");
+                step->add("fLGGN", "b", "hhhhh");
+                step->addLayers(step == &towers ? "HHSHHN+HHAHHN+" : "HHSHHN+HHAHHN+HHAHHN+", "b", 2, 0);
+                step->add("E", "b", "t");
+                step->add("GGN", "b", "hhh");
+                step->addLayers(kBackwardLayer, "b", 4, 0);
+                step->add("fE", "b", "tt");
+                step->addOptimizer();
+            }
+        }
+        row("two towers", towers);
+        row("encoder and decoder", decoder);
     }
     void layersAreAsInForward() { stagesAndLayers(); }
 
