@@ -28,11 +28,13 @@ bool isConvolution(const KernelName &kernel)
 
 // Convolutions of several kinds that take much of the time, or most of that of all products: a UNet, a ResNet. (Around the
 // latter's there can be ten times as much work that only changes the layout.) Their blocks change shape with the resolution, so
-// that what repeats is no layer of one kind. A single kind, as in a Conformer, is part of each layer.
+// that what repeats is no layer of one kind. A single kind, as in a Conformer, is part of each layer, unless nothing attends and
+// hardly any other product runs.
 bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
 {
     constexpr double kMuch = 0.15; // of the durations added up
     constexpr double kMost = 0.5; // of those of products, attention among them
+    constexpr double kNearlyAll = 0.9; // the same
     constexpr std::uint32_t kKinds = 3;
     std::vector<std::int64_t> time(sequence.names, 0);
     std::vector<StringId> name(sequence.names);
@@ -57,7 +59,9 @@ bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
         convolutions += static_cast<double>(time[code]);
         ++kinds;
     }
-    return kinds >= kKinds && (convolutions >= kMuch * all || convolutions >= kMost * products);
+    if (kinds < kKinds)
+        return kinds > 0 && !holdsAttention(sequence) && convolutions >= kNearlyAll * products;
+    return convolutions >= kMuch * all || convolutions >= kMost * products;
 }
 
 // Convolutions of several shapes that stand between the blocks again and again: transformer blocks inside a UNet, whose shapes
