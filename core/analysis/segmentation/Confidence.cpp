@@ -25,7 +25,6 @@ namespace {
 
 constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.01; // share of the kernels
-constexpr double kManyProducts = 16; // before the first layer of a pass or behind the last one
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kSomeInNone = 0.5; // twice the share of the GPU time that may be in no pass
 constexpr double kCountedAmongMarked = 2;

@@ -73,6 +73,8 @@ inline constexpr double kUnevenLayers = -12; // share of layers that hold more o
 inline constexpr double kUnlikeNeighbours = -4; // layers that are unlike all of the four before them
 inline constexpr double kCallsDisagree = -3; // share of the backward kernels that calls and names place in different layers
 
+inline constexpr double kManyProducts = 16; // before the first layer of a pass or behind the last one, and as three layers have
+
 inline constexpr double kLowConfidence = 0.6; // below it the cut should not be trusted without a look
 
 // The checks so far, and what their doubts add up to.

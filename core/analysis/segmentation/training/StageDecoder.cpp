@@ -144,7 +144,7 @@ void doubtBackward(const std::vector<StageHint> &hints, const StageMarks &marks,
     constexpr std::uint32_t kLong = 128; // kernels
     constexpr float kUntold = 0.01F; // more than kBias tells
     for (std::uint32_t begin = 0, i = 0; i <= hints.size(); ++i) {
-        if (i < hints.size() && (hints[i] == StageHint::None || hints[i] == StageHint::Fill) && marks.mark[i] == StageMark::None)
+        if (i < hints.size() && hints[i] == StageHint::None && marks.mark[i] == StageMark::None)
             continue;
         for (std::uint32_t k = begin; i - begin >= kLong && k < i; ++k)
             costs[k][1] += kUntold;

@@ -150,14 +150,34 @@ void withoutLayers(const TrainingCheckInput &in, Judgement &judged)
         msg("%1 of the forward and backward kernels are of passes in which no layers were found", wholePercent(share)));
 }
 
+// A head or a tail with as many products as several layers is another network, or the optimizer.
+void aroundLayers(const TrainingCheckInput &in, Judgement &judged)
+{
+    bool many = false;
+    for (const TrainingPass &pass : in.training.passes) {
+        const int layers = pass.layers();
+        std::map<std::int32_t, double> products; // by layer
+        double inLayers = 0;
+        for (std::uint32_t i = 0; layers > 0 && i < pass.span.size(); ++i) {
+            const double product = in.sequence.has(pass.span.begin + i, kTokenGemm) ? 1 : 0;
+            products[pass.layer[i]] += product;
+            inLayers += pass.layer[i] >= 0 ? product : 0;
+        }
+        many = many
+            || std::max(products[kHeadLayer], products[kTailLayer]) > std::max(kManyProducts, 3 * inLayers / std::max(1, layers));
+    }
+    judged.doubt(
+        kLargeHead, many, "many products run before the first or behind the last layer of a pass: another network may be there");
+}
+
 // What a layer is shows in forward work: of backward work alone (a slice, a single pass) its period may be half a layer or two, and
 // where it begins is unknown.
 void backwardAlone(const TrainingCheckInput &in, Judgement &judged)
 {
     const bool shown = std::ranges::any_of(in.training.passes,
         [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
-    judged.doubt(kBackwardAlone, !shown && !in.marks.recorded(),
-        "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
+    judged.doubt(
+        kBackwardAlone, !shown, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
 }
 
 void layers(const TrainingCheckInput &in, Judgement &judged)
@@ -172,6 +192,7 @@ void layers(const TrainingCheckInput &in, Judgement &judged)
     wholePasses(in.device, true, judged);
     backwardAlone(in, judged);
     withoutLayers(in, judged);
+    aroundLayers(in, judged);
     const double uneven = std::max(unevenShare(in.training, Stage::Forward), unevenShare(in.training, Stage::Backward));
     judged.doubt(kUnevenLayers, uneven, uneven >= 0.05,
         msg("%1 of the layers of a stage hold a fifth more or fewer kernels than the same layers of its other passes",

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/LayerCores.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -82,9 +83,10 @@ private:
         std::size_t attentions = 1; // a decoder beside an encoder has two a layer
         bool beginsPass = false;
     };
-    // Layers of a backward run, in time order, where a forward run has as many attentions, or more if the capture cuts the
-    // backward run: those of the forward run before it, else of any. Else as many a pass as a whole one has.
-    [[nodiscard]] std::vector<LayerCount> layersOf(Span span, std::size_t run, std::size_t attentions) const
+    // Layers of a backward run, in time order: those of the forward run before it, else of any, if that has as many attentions,
+    // or more where the capture cuts the backward run, or fewer where it cuts the forward run; passes then begin behind the
+    // gradient of an embedding, too. Else as many a pass as a whole one has.
+    [[nodiscard]] std::vector<LayerCount> layersOf(Span span, std::size_t run, const std::vector<Span> &attentions) const
     {
         const bool mayBeCut = span.begin == 0 || span.end == m_sequence.size();
         std::vector<LayerCount> found;
@@ -99,24 +101,31 @@ private:
             }
             if (p > 0 && m_forward.run[p - 1] == m_forward.run[p])
                 continue;
-            if (count == attentions || (mayBeCut && count > attentions))
+            const bool begun = found.empty() && count < attentions.size() && at(m_forward.layouts[p].span.begin) == 0;
+            if (count == attentions.size() || begun || (mayBeCut && count > attentions.size()))
                 found = ofRun;
             if (!found.empty() && m_forward.run[p] < run)
                 break;
             ofRun.clear();
             count = 0;
         }
-        const auto whole = static_cast<std::size_t>(m_forward.cut ? 0 : std::max(0, m_forward.layers));
-        const bool several = whole > 0 && attentions % whole == 0;
-        for (std::size_t c = 0, known = found.size(); known == 0 && c < attentions; ++c)
-            found.push_back({1, several && c % whole == 0});
+        std::size_t whole = static_cast<std::size_t>(m_forward.cut || !found.empty() ? 0 : std::max(0, m_forward.layers));
+        whole = whole > 0 && attentions.size() % whole == 0 ? whole : 0;
+        std::size_t c = 0;
+        for (const LayerCount &layer : found)
+            c += layer.attentions;
+        for (std::size_t each = found.empty() ? 1 : found.back().attentions; c < attentions.size(); c += each) {
+            const bool embedded = whole == 0 && c > 0 && behindEmbedding({attentions[c - 1].end, attentions[c].begin});
+            each = embedded ? 1 : each;
+            found.push_back({each, embedded || (whole > 0 && c % whole == 0)});
+        }
         return found;
     }
 
     void addBackward(Span span, std::size_t run)
     {
         const std::vector<Span> found = attentionGradients(m_sequence, m_hints, span);
-        const std::vector<LayerCount> layers = layersOf(span, run, found.size());
+        const std::vector<LayerCount> layers = layersOf(span, run, found);
         std::size_t missing = 0; // at the front of the run
         for (std::size_t l = 0; span.begin == 0 && l < layers.size(); ++l)
             missing += layers[l].attentions;
@@ -146,14 +155,21 @@ private:
         m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}, current));
     }
 
+    // Where the gradient of an embedding in the room ends.
+    [[nodiscard]] std::optional<std::uint32_t> behindEmbedding(Span room) const
+    {
+        for (std::uint32_t i = room.end; i-- > room.begin;)
+            if (m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward)
+                return i + 1;
+        return std::nullopt;
+    }
+
     // Behind the gradient of an embedding, between a send and a receive of a pipeline's rank, at the only transfer, else the
     // longest pause.
     [[nodiscard]] std::uint32_t passCut(Span room) const
     {
-        for (std::uint32_t i = room.end; i-- > room.begin;) {
-            if (m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward)
-                return i + 1;
-        }
+        if (const std::optional<std::uint32_t> embedded = behindEmbedding(room))
+            return *embedded;
         std::uint32_t peer = m_sequence.find(room, kTokenPeer);
         const bool only = m_sequence.count(room, kTokenPeer) == 1;
         while (!only && peer < room.end && !(m_sequence.has(peer, kTokenPeer) && m_sequence.has(peer - 1, kTokenPeer)))

@@ -34,6 +34,7 @@ const QMap<char, QByteArray> &kernels()
         {'f', "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>>"},
         {'E', "embedding_backward_feature_kernel<c10::BFloat16>"},
         {'O', "void at::native::multi_tensor_apply_kernel<TensorListMetadata<4>, FusedAdamMathFunctor<float>>"},
+        {'C', "sm80_xmma_fprop_implicit_gemm_indexed_f16f16"},
         {'d', "sm80_xmma_dgrad_implicit_gemm_indexed_f16f16"},
         {'D', "sm80_xmma_dgrad_implicit_gemm_f16f16_strided"},
         {'r', "void at::native::(anonymous namespace)::max_pool_forward_nhwc<float>"},
@@ -390,6 +391,18 @@ private slots:
         }
         row("two towers", towers);
         row("encoder and decoder", decoder);
+        Step begun; // behind the encoder
+        begun.add("e", "f", "h");
+        begun.addLayers("nhahnhahnhsh+", "f", 0, 2);
+        begun.add("ngl", "f", "ttt");
+        begun.add("fLGGN", "b", "hhhhh");
+        begun.addLayers("HHSHHN+HHAHHN+HHAHHN+", "b", 2, 0);
+        begun.add("E", "b", "t");
+        begun.add("GGN", "b", "hhh");
+        begun.addLayers(kBackwardLayer, "b", 4, 0);
+        begun.add("fE", "b", "tt");
+        begun.addOptimizer();
+        row("capture begins with the decoder", begun);
     }
     void layersAreAsInForward() { stagesAndLayers(); }
 
@@ -430,6 +443,45 @@ private slots:
     {
         const auto s = segmentationOf(traceOf(forward(4) + "fLGGN" + QByteArray("GG+GGN+GGGGN+").repeated(4) + "fEOOO", {}, {}));
         QVERIFY2(s->confidence < 0.85, QByteArray::number(s->confidence).constData());
+    }
+
+    // Work before or behind the layers that is as much as several of them is that of another network.
+    void productsAroundLayersAreDoubted()
+    {
+        const auto confidence = [](const QByteArray &behind) {
+            return segmentationOf(traceOf(forward(4) + backward(4).chopped(1) + behind + "EOOO", {}, {}))->confidence;
+        };
+        QVERIFY(confidence(QByteArray("GGN").repeated(14)) < confidence("GGN") - 0.05);
+    }
+
+    // A capture of gradients alone: passes end with those of their embeddings, and their layers are doubted, whatever tells the
+    // stage.
+    void gradientsAlone()
+    {
+        const QByteArray text =
+            kBackwardLayer.repeated(2) + "EP" + kBackwardLayer.repeated(3) + "EP" + kBackwardLayer.repeated(2);
+        const auto s = segmentationOf(traceOf(text, repeated("b", text), Host{11, 12, true}));
+        std::vector<int> layers;
+        for (const Pass &pass : s->devices.front().passes)
+            layers.push_back(pass.layers);
+        QCOMPARE(layers, (std::vector<int>{2, 3, 2}));
+        QVERIFY(std::any_of(s->checks.begin(), s->checks.end(), [](const SegmentationCheck &check) {
+            return check.sentence.english().find("no forward pass is in the capture") != std::string::npos;
+        }));
+    }
+
+    // Of one kernel, too: their shapes differ.
+    void convolutionsAloneAreNoLayers()
+    {
+        Step steps;
+        for (int i = 0; i < 3; ++i) {
+            steps.add("c" + QByteArray("Cyr").repeated(12) + "l", "f", {});
+            steps.add("L" + QByteArray("xyd").repeated(12), "b", {});
+            steps.addOptimizer();
+        }
+        const auto s = segmentationOf(traceOf(steps.kernels, steps.stages, Host{11, 12, true}));
+        QCOMPARE(stagesOf(*s), steps.stages);
+        QCOMPARE(s->devices[s->mainDevice.value].modelLayers, 0);
     }
 
     // A layer that is much smaller in one pass than in the others lost kernels, or begins elsewhere there.
