@@ -5197,6 +5197,10 @@
         <translation>到主机的拷贝</translation>
     </message>
     <message>
+        <source>sinusoids and patches</source>
+        <translation>正弦项与图像块</translation>
+    </message>
+    <message>
         <source>damaged event</source>
         <translation>事件损坏</translation>
     </message>
