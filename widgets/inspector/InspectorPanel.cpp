@@ -133,6 +133,25 @@ const InspectorContent *InspectorPanel::detail() const
     return m_kept ? nullptr : m_bus.detail();
 }
 
+QHBoxLayout *InspectorPanel::createFigureRow(QWidget *head)
+{
+    auto *figure = new QHBoxLayout;
+    figure->setContentsMargins(kSidePx, 8, kSidePx, 8);
+    figure->setSpacing(6);
+    m_figure = plainLabel({}, head);
+    m_figure->setObjectName(QStringLiteral("inspectorFigure"));
+    setTextFont(*m_figure, &Theme::titleFont);
+    m_unit = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+    m_unit->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_rank = new ElidedLabel({}, ElidedLabel::Rank::Text, head);
+    m_rank->setAlignment(Qt::AlignRight);
+    m_rank->setElideMode(Qt::ElideRight);
+    figure->addWidget(m_figure);
+    figure->addWidget(m_unit);
+    figure->addWidget(m_rank, 1);
+    return figure;
+}
+
 QWidget *InspectorPanel::createHead()
 {
     auto *head = new QWidget(this);
@@ -177,21 +196,7 @@ QWidget *InspectorPanel::createHead()
     m_busy->hide();
     column->addWidget(m_busy);
     column->addWidget(separatorLine(head));
-    auto *figure = new QHBoxLayout;
-    figure->setContentsMargins(kSidePx, 8, kSidePx, 8);
-    figure->setSpacing(6);
-    m_figure = plainLabel({}, head);
-    m_figure->setObjectName(QStringLiteral("inspectorFigure"));
-    setTextFont(*m_figure, &Theme::titleFont);
-    m_unit = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
-    m_unit->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_rank = new ElidedLabel({}, ElidedLabel::Rank::Text, head);
-    m_rank->setAlignment(Qt::AlignRight);
-    m_rank->setElideMode(Qt::ElideRight);
-    figure->addWidget(m_figure);
-    figure->addWidget(m_unit);
-    figure->addWidget(m_rank, 1);
-    column->addLayout(figure);
+    column->addLayout(createFigureRow(head));
     column->addWidget(createRankBelow(head));
     column->addWidget(createPinRow(head));
     column->addWidget(separatorLine(head));

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -67,6 +68,7 @@ private:
     [[nodiscard]] const core::Selection &selection() const; // that it shows
     [[nodiscard]] const InspectorContent *detail() const; // shown in place of it; null: none
     [[nodiscard]] bool canKeep() const;
+    QHBoxLayout *createFigureRow(QWidget *head);
     QWidget *createHead();
     QWidget *createRankBelow(QWidget *parent);
     void fitPath();
