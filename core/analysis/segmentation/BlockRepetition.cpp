@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -51,28 +52,15 @@ private:
     // Core behind the block that stands for the others of a pass: one like that whose layer is known.
     [[nodiscard]] std::uint32_t usualBlock(const PassRun &run) const
     {
-        std::uint32_t c = run.firstCore + 1;
-        while (m_in.usualCore && c < run.endCore && blockHash(c) != blockHash(*m_in.usualCore))
-            ++c;
-        return c < run.endCore ? c : run.firstCore + 1;
+        const std::uint32_t first = run.firstCore + 1;
+        const std::uint32_t like = !m_in.usualCore
+            ? first
+            : firstIn({first, run.endCore}, [&](std::uint32_t c) { return blockHash(c) == blockHash(*m_in.usualCore); });
+        return like < run.endCore ? like : first;
     }
 
     // Passes of one kind begin alike.
     [[nodiscard]] std::uint64_t kindOf(std::size_t run) const { return blockHash(m_usual[run]); }
-
-    // Kernels right before position a that are the same right before position b.
-    [[nodiscard]] std::uint32_t sameBefore(std::uint32_t a, std::uint32_t floorA, std::uint32_t b, std::uint32_t floorB) const
-    {
-        std::uint32_t same = 0;
-        while (a - same > floorA && b - same > floorB && m_seq.symbol[a - 1 - same] == m_seq.symbol[b - 1 - same])
-            ++same;
-        return same;
-    }
-    [[nodiscard]] std::uint32_t sameAfter(std::uint32_t a, std::uint32_t endA, std::uint32_t b, std::uint32_t endB) const
-    {
-        const auto first = m_seq.symbol.begin();
-        return static_cast<std::uint32_t>(std::mismatch(first + a, first + endA, first + b, first + endB).first - (first + a));
-    }
 
     // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work. Where no rule
     // names a kernel, layers are taken to open like this, as those of most models do.
@@ -116,12 +104,12 @@ private:
             const std::uint32_t first = core(run.firstCore).begin;
             if (run.layers() >= 2 && first > floor) {
                 const Span inner = block(m_usual[r]);
-                std::uint32_t lead = sameBefore(first, floor, inner.end, inner.begin);
+                std::uint32_t lead = sameAtEnd(m_seq, {floor, first}, inner);
                 if (first - lead > floor && inner.size() > lead && standsIn(first - 1 - lead, inner.end - 1 - lead))
                     ++lead;
                 const std::uint32_t last = core(run.endCore - 1).end;
                 const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
-                const std::uint32_t shownBehind = sameAfter(last, next, inner.begin, inner.end);
+                const std::uint32_t shownBehind = sameAtBegin(m_seq, {last, next}, inner);
                 while (lead > 0 && inner.size() - lead < shownBehind && isArithmetic(m_in, inner.end - lead))
                     --lead;
                 // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
@@ -209,10 +197,10 @@ private:
         const Span here = block(c);
         const Span after{block(like).begin, *m_begin[like]};
         const Span before{*m_begin[like], core(like).begin};
-        const std::uint32_t same = sameAfter(here.begin, here.end, after.begin, after.end);
+        const std::uint32_t same = sameAtBegin(m_seq, here, after);
         if (same == after.size() && same > 0)
             return same;
-        const std::uint32_t back = sameBefore(here.end, here.begin, before.end, before.begin);
+        const std::uint32_t back = sameAtEnd(m_seq, here, before);
         if (back >= before.size() && before.size() > 0)
             return here.size() - before.size();
         if (m_in.usualCore) {
@@ -238,8 +226,7 @@ bool hasOwnKernels(const MainSequence &sequence, const std::vector<Span> &blocks
     std::set<std::uint32_t> beside;
     for (const Span &block : {blocks[n - 1], blocks[n + 1]})
         beside.insert(sequence.code.begin() + block.begin, sequence.code.begin() + block.end);
-    return std::any_of(sequence.code.begin() + blocks[n].begin, sequence.code.begin() + blocks[n].end,
-        [&beside](std::uint32_t code) { return !beside.contains(code); });
+    return anyIn(blocks[n], [&](std::uint32_t i) { return !beside.contains(sequence.code[i]); });
 }
 
 // Whether each of two blocks does work that the other one does not, products aside: their sizes differ anyway.
@@ -273,9 +260,8 @@ std::vector<std::size_t> changesOfKind(const MainSequence &sequence, const std::
             ++row;
             continue;
         }
-        const bool alike = std::count(content.begin() + static_cast<std::ptrdiff_t>(n + 1),
-                               content.begin() + static_cast<std::ptrdiff_t>(n + kInARow + 1), content[n + 1])
-            == static_cast<std::ptrdiff_t>(kInARow);
+        const auto behind = std::span(content).subspan(n + 1, kInARow);
+        const bool alike = std::ranges::count(behind, behind.front()) == std::ssize(behind);
         if (row >= kInARow && alike
             && (hasOwnKernels(sequence, blocks, n) || differInKind(sequence, blocks[n - 1], blocks[n + 1]))
             && similarity(symbols(sequence, blocks[n - 1]), symbols(sequence, blocks[n + 1])) < kOtherKind)

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -32,23 +31,15 @@ constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in th
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
 // The kernels that passes begin with, as far as each of them shows it alone.
-class FirstKernels {
-public:
-    void add(StringId symbol)
-    {
-        ++m_count[symbol];
-        ++m_all;
-    }
+struct FirstKernels {
+    std::unordered_map<StringId, std::uint32_t> count;
+    std::uint32_t all = 0;
     // 0 for what a single pass begins with.
     [[nodiscard]] double share(StringId symbol) const
     {
-        const auto it = m_count.find(symbol);
-        return it == m_count.end() || it->second < 2 ? 0 : static_cast<double>(it->second) / static_cast<double>(m_all);
+        const auto it = count.find(symbol);
+        return it == count.end() || it->second < 2 ? 0 : static_cast<double>(it->second) / all;
     }
-
-private:
-    std::unordered_map<StringId, std::uint32_t> m_count;
-    std::uint32_t m_all = 0;
 };
 
 // Where a pass ends and the next one begins.
@@ -90,9 +81,8 @@ public:
             walls.push_back(startOf(p.layers.back().span.begin) - startOf(p.layers.front().span.begin));
         const auto middle = static_cast<double>(middleValue(std::move(walls)));
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
-        m_end.begin = m_end.end = passes.back().layers.back().span.end;
-        while (m_end.end < m_in.sequence.size() && gapBefore(m_end.end) < m_far)
-            ++m_end.end;
+        m_end.begin = passes.back().layers.back().span.end;
+        m_end.end = firstIn({m_end.begin, m_in.sequence.size()}, [&](std::uint32_t i) { return gapBefore(i) >= m_far; });
         m_front.end = passes.front().layers.front().span.begin;
         m_front.begin = headBegin(m_front.end);
     }
@@ -163,8 +153,8 @@ private:
     // end.
     [[nodiscard]] bool endsPass(std::uint32_t i) const
     {
-        const auto symbols = std::span(m_in.sequence.symbol).subspan(m_end.begin, m_end.size());
-        return !m_in.sequence.holds(m_end, kEnd) || std::ranges::find(symbols, m_in.sequence.symbol[i]) != symbols.end();
+        const std::vector<StringId> &symbol = m_in.sequence.symbol;
+        return !m_in.sequence.holds(m_end, kEnd) || anyIn(m_end, [&](std::uint32_t e) { return symbol[e] == symbol[i]; });
     }
     // Time in which the device does nothing: a stream that waits for another one of its device (a receive) pauses nobody.
     [[nodiscard]] std::int64_t gapBefore(std::uint32_t i) const
@@ -200,25 +190,11 @@ private:
         if (examples.size() < kExamples && std::ranges::none_of(examples, alike))
             examples.push_back(region);
     }
-    [[nodiscard]] std::uint32_t sharedBegin(Span a, Span b) const
-    {
-        const auto s = m_in.sequence.symbol.begin();
-        return static_cast<std::uint32_t>(std::mismatch(s + a.begin, s + a.end, s + b.begin, s + b.end).first - s) - a.begin;
-    }
-    // Of the work behind two passes, but for what the end of the capture shows to be of the pass before.
-    [[nodiscard]] std::uint32_t sharedEnd(std::size_t p, std::size_t q) const
-    {
-        const Span a = notOfEnd(p);
-        const Span b = notOfEnd(q);
-        std::uint32_t n = 0;
-        while (n < std::min(a.size(), b.size()) && m_in.sequence.symbol[a.end - n - 1] == m_in.sequence.symbol[b.end - n - 1])
-            ++n;
-        return n;
-    }
+    // The work behind a pass, but for what the end of the capture shows to be of that pass.
     [[nodiscard]] Span notOfEnd(std::size_t p) const
     {
         const Span region = m_between[p];
-        const bool asAtEnd = m_kind[p] == m_kind.back() && sharedBegin(region, m_end) == m_end.size();
+        const bool asAtEnd = m_kind[p] == m_kind.back() && sameAtBegin(m_in.sequence, region, m_end) == m_end.size();
         return {region.begin + (asAtEnd ? m_end.size() : 0), region.end};
     }
     // First and last place between two passes at which the head may begin, if those behind passes of other kinds are the same, and
@@ -231,11 +207,11 @@ private:
             return region;
         for (const std::size_t e : m_before.at(m_kind[p + 1]))
             if (m_kind[e] != m_kind[p])
-                places.begin = std::max(places.begin, region.end - sharedEnd(p, e));
+                places.begin = std::max(places.begin, region.end - sameAtEnd(m_in.sequence, notOfEnd(p), notOfEnd(e)));
         for (const std::size_t e : m_behind.at(m_kind[p]))
             if (m_kind[e + 1] != m_kind[p + 1])
-                places.end = std::min(places.end, region.begin + sharedBegin(region, m_between[e]));
-        const std::uint32_t asAtEnd = sharedBegin(region, m_end);
+                places.end = std::min(places.end, region.begin + sameAtBegin(m_in.sequence, region, m_between[e]));
+        const std::uint32_t asAtEnd = sameAtBegin(m_in.sequence, region, m_end);
         if (places.begin > region.begin && m_kind[p] == m_kind.back() && asAtEnd < m_end.size()) // else the capture ends there
             places.end = std::min(places.end, region.begin + asAtEnd);
         return places.begin <= places.end ? places : region;
@@ -253,9 +229,7 @@ private:
         Span room = region;
         for (std::uint32_t i = region.begin; i < region.end; ++i)
             room.begin = steps[i] == before ? i + 1 : room.begin;
-        room.end = room.begin;
-        while (room.end < region.end && steps[room.end] != after)
-            ++room.end;
+        room.end = firstIn(room, [&](std::uint32_t i) { return steps[i] == after; });
         return room;
     }
 
@@ -266,9 +240,7 @@ private:
         const MainSequence &s = m_in.sequence;
         if (s.holds(region, kTokenSampling | kTokenGemm | kTokenAnyNorm))
             return std::nullopt;
-        std::uint32_t end = region.begin;
-        while (end < region.end && s.has(end, kTokenPeer))
-            ++end;
+        const std::uint32_t end = firstIn(region, [&](std::uint32_t i) { return !s.has(i, kTokenPeer); });
         if (end > region.begin)
             return end < region.end ? std::optional(end) : std::nullopt; // nothing but transfers: receives too
         const std::uint32_t last = region.begin == 0 ? 0 : s.kernel[region.begin - 1];
@@ -323,13 +295,9 @@ private:
         Span between{cut, cut}; // kernels [begin, end) belong to nobody
         if (gapBefore(cut) < m_far)
             return {lateCopies(region, cut), cut};
-        std::uint32_t begin = region.begin + 1;
-        while (begin < cut && gapBefore(begin) < m_far)
-            ++begin;
-        if (begin < cut) {
-            between.begin = lonely({begin, cut}) ? begin : cut;
-            return between;
-        }
+        const std::uint32_t begin = firstIn({region.begin + 1, cut}, [&](std::uint32_t i) { return gapBefore(i) >= m_far; });
+        if (begin < cut)
+            return {lonely({begin, cut}) ? begin : cut, cut};
         for (std::uint32_t c = cut + 1; c <= region.end && c < m_in.sequence.size() && lonely({c - 1, c}); ++c) {
             if (gapBefore(c) >= m_far)
                 between.end = c;
@@ -381,7 +349,7 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
         for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
             const Span region = regions.between(p);
             if (region.size() > 0)
-                next.add(regions.firstOf({regions.split(p, usual, 0).lonely.end, region.end}));
+                ++next.count[regions.firstOf({regions.split(p, usual, 0).lonely.end, region.end})], ++next.all;
         }
         usual = std::move(next);
     }

@@ -63,12 +63,11 @@ double consistency(const PassRuns &runs)
 // parts of passes may be as many calls of one kernel.
 bool attendsFirst(const EvidenceContext &context, Span period)
 {
-    bool works = context.layers > 0;
-    for (std::uint32_t i = period.begin; i < period.end; ++i) {
+    const auto works = [&](std::uint32_t i) {
         const Category category = context.names.category(context.sequence.symbol[i]);
-        works = works || category == Category::Gemm || category == Category::Moe || category == Category::Other;
-    }
-    return works && context.sequence.has(period.begin, kTokenMixer | kTokenSoftmax);
+        return category == Category::Gemm || category == Category::Moe || category == Category::Other;
+    };
+    return (context.layers > 0 || anyIn(period, works)) && context.sequence.has(period.begin, kTokenMixer | kTokenSoftmax);
 }
 
 // Layers of a few large kernels each (a whole block of attention in one): several passes of one length, or parts of some, in
@@ -86,10 +85,11 @@ bool clearPeriod(const EvidenceContext &context, const LayerHypothesis &h, std::
     return std::all_of(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) {
         const std::uint32_t begin = h.cores[run.firstCore].span.begin;
         const std::uint32_t end = h.cores[run.endCore - 1].span.end;
-        bool clear = h.cores[run.endCore - 1].span.begin == begin + static_cast<std::uint32_t>(run.layers() - 1) * period;
-        for (std::uint32_t i = begin; i < end && clear; ++i)
-            clear = !sequence.has(i, kOfStep) && (i < begin + period || sequence.symbol[i] == sequence.symbol[i - period]);
-        return clear;
+        const auto differs = [&](std::uint32_t i) {
+            return sequence.has(i, kOfStep) || (i >= begin + period && sequence.symbol[i] != sequence.symbol[i - period]);
+        };
+        return h.cores[run.endCore - 1].span.begin == begin + static_cast<std::uint32_t>(run.layers() - 1) * period
+            && !anyIn({begin, end}, differs);
     });
 }
 
@@ -224,22 +224,26 @@ constexpr int kFewestCompared = 4; // layers, for a likeness
 
 using Likeness = std::vector<double>; // by distance of the cores, 1 to kMaxParts
 
+// Cores of a pass of the usual length; none where it has too few.
+Span comparedCores(const LayerHypothesis &h, int fewest)
+{
+    const auto run = std::ranges::find(h.runs.runs, h.runs.layers, &PassRun::layers);
+    return run == h.runs.runs.end() || run->layers() < fewest
+        ? Span{}
+        : Span{run->firstCore, std::min(run->endCore, run->firstCore + kComparedCores)};
+}
+
 // How alike blocks are that lie so many cores apart, on average over one pass of the usual length.
 Likeness likeness(const MainSequence &sequence, const LayerHypothesis &h)
 {
     Likeness mean(kMaxParts + 1, 0.0);
-    for (const PassRun &run : h.runs.runs) {
-        if (run.layers() != h.runs.layers || run.layers() < kFewestCompared)
-            continue;
-        const std::uint32_t end = std::min(run.endCore, run.firstCore + kComparedCores);
-        const auto block = [&](std::uint32_t c) { return symbols(sequence, {h.cores[c].span.begin, h.cores[c + 1].span.begin}); };
-        for (std::uint32_t distance = 1; distance < mean.size(); ++distance) {
-            int compared = 0;
-            for (std::uint32_t c = run.firstCore; c + distance + 1 < end; ++c, ++compared)
-                mean[distance] += similarity(block(c), block(c + distance));
-            mean[distance] /= std::max(1, compared);
-        }
-        break;
+    const Span cores = comparedCores(h, kFewestCompared);
+    const auto block = [&](std::uint32_t c) { return symbols(sequence, {h.cores[c].span.begin, h.cores[c + 1].span.begin}); };
+    for (std::uint32_t distance = 1; distance < mean.size(); ++distance) {
+        int compared = 0;
+        for (std::uint32_t c = cores.begin; c + distance + 1 < cores.end; ++c, ++compared)
+            mean[distance] += similarity(block(c), block(c + distance));
+        mean[distance] /= std::max(1, compared);
     }
     return mean;
 }
@@ -290,17 +294,14 @@ void dropClosing(LayerHypothesis &h, int parts)
 // behind it.
 bool attendsTwice(const MainSequence &sequence, const LayerHypothesis &h)
 {
-    const auto run = std::ranges::find_if(h.runs.runs, [&](const PassRun &r) { return r.layers() == h.runs.layers; });
-    if (h.role != CoreRole::Mixer || run == h.runs.runs.end() || run->layers() < 2 * kFewestCompared || run->layers() % 2 != 0)
+    const Span cores = comparedCores(h, 2 * kFewestCompared);
+    if (h.role != CoreRole::Mixer || cores.size() == 0 || h.runs.layers % 2 != 0)
         return false;
-    const std::uint32_t end = std::min(run->endCore, run->firstCore + kComparedCores);
-    for (std::uint32_t c = run->firstCore; c + 1 < end; ++c) {
+    return !anyIn({cores.begin, cores.end - 1}, [&](std::uint32_t c) {
         const Span block{h.cores[c].span.begin, h.cores[c + 1].span.begin};
-        const bool second = (c - run->firstCore) % 2 != 0;
-        if (sequence.has(block.begin, kTokenLinear) || sequence.holds(block, kTokenFfn) != second)
-            return false;
-    }
-    return true;
+        const bool second = (c - cores.begin) % 2 != 0;
+        return sequence.has(block.begin, kTokenLinear) || sequence.holds(block, kTokenFfn) != second;
+    });
 }
 
 // Models whose layers hold several mixers: as many as the config's count says, or two where halves alternate.

@@ -58,10 +58,8 @@ bool projectsFirst(const LayoutInput &in, const std::vector<std::optional<std::u
 // Of the layers of a run: the text encoder beside a diffusion model has none.
 bool mostProject(const LayoutInput &in, const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
 {
-    int projecting = 0;
-    for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
-        projecting += projects(in, begins, c) ? 1 : 0;
-    return 2 * projecting >= run.layers() - 1;
+    const Span inner{run.firstCore + 1, run.endCore};
+    return 2 * countIn(inner, [&](std::uint32_t c) { return projects(in, begins, c); }) >= inner.size();
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
@@ -155,9 +153,9 @@ std::vector<char> textEncoderRuns(const LayoutInput &in)
         const PassRun &run = in.runs[r];
         const Span layers{in.cores[run.firstCore].span.begin, in.cores[run.endCore - 1].span.end};
         const std::uint32_t next = r + 1 == in.runs.size() ? in.sequence.size() : in.cores[in.runs[r + 1].firstCore].span.begin;
-        bool decodes = false; // what the name of its attention says may be that of the library
-        for (std::uint32_t i = layers.begin; i < layers.end && !decodes; ++i)
-            decodes = in.sequence.has(i, kTokenDecoder) && !in.sequence.has(i, kTokenMixer);
+        // What the name of its attention says may be that of the library.
+        const bool decodes =
+            anyIn(layers, [&](std::uint32_t i) { return in.sequence.has(i, kTokenDecoder) && !in.sequence.has(i, kTokenMixer); });
         others[r] = decodes ? 0 : 1;
         text += !decodes && isTextEncoder(in, run, {floor, layers.begin}, {layers.end, next}, inside) ? 1 : 0;
         floor = layers.end;
@@ -177,12 +175,10 @@ bool isPartOfEncoder(const LayoutInput &in)
     };
     if (in.runs.size() != 1 || !std::ranges::all_of(in.cores, followsProduct))
         return false;
-    int plain = 0; // norms that the next product takes as they are
-    int norms = 0;
-    for (std::uint32_t i = 0; i + 1 < in.sequence.size(); ++i) {
-        norms += in.sequence.has(i, kTokenAnyNorm) ? 1 : 0;
-        plain += in.sequence.has(i, kTokenNorm) && in.sequence.has(i + 1, kTokenGemm) ? 1 : 0;
-    }
+    const Span followed{0, in.sequence.size() - 1};
+    const std::uint32_t norms = in.sequence.count(followed, kTokenAnyNorm);
+    const std::uint32_t plain = countIn(followed, // norms that the next product takes as they are
+        [&](std::uint32_t i) { return in.sequence.has(i, kTokenNorm) && in.sequence.has(i + 1, kTokenGemm); });
     return 2 * plain > norms && !in.sequence.holds(kTokenLinear | kTokenSampling | kTokenHostCopy | kTokenDecoder)
         && !holdsOthers(in.sequence, {0, in.sequence.size()}, heldByLayers(in));
 }

@@ -106,22 +106,6 @@ void numberNames(const TraceDocument &document, MainSequence &sequence)
 
 } // namespace
 
-std::uint32_t MainSequence::find(Span span, TokenSet wanted) const
-{
-    std::uint32_t i = span.begin;
-    while (i < span.end && !has(i, wanted))
-        ++i;
-    return i;
-}
-
-std::size_t MainSequence::count(Span span, TokenSet wanted) const
-{
-    std::size_t found = 0;
-    for (std::uint32_t i = span.begin; i < span.end; ++i)
-        found += has(i, wanted) ? 1 : 0;
-    return found;
-}
-
 MainSequence mainSequence(
     const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work)
 {
@@ -200,10 +184,21 @@ MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_
     return part;
 }
 
+std::uint32_t sameAtBegin(const MainSequence &sequence, Span a, Span b)
+{
+    const std::span<const StringId> first = part(sequence.symbol, a);
+    return static_cast<std::uint32_t>(std::ranges::mismatch(first, part(sequence.symbol, b)).in1 - first.begin());
+}
+
+std::uint32_t sameAtEnd(const MainSequence &sequence, Span a, Span b)
+{
+    return firstIn({0, std::min(a.size(), b.size())},
+        [&](std::uint32_t n) { return sequence.symbol[a.end - 1 - n] != sequence.symbol[b.end - 1 - n]; });
+}
+
 bool beginAlike(const MainSequence &sequence, Span a, Span b)
 {
-    const auto first = sequence.symbol.begin() + a.begin;
-    return std::equal(first, first + std::min(a.size(), b.size()), sequence.symbol.begin() + b.begin);
+    return sameAtBegin(sequence, a, b) == std::min(a.size(), b.size());
 }
 
 void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCode)
@@ -214,8 +209,7 @@ void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCod
 
 bool holdsOthers(const MainSequence &sequence, Span span, const std::vector<char> &byCode)
 {
-    return std::any_of(sequence.code.begin() + span.begin, sequence.code.begin() + std::max(span.begin, span.end),
-        [&byCode](std::uint32_t code) { return byCode[code] == 0; });
+    return anyIn(span, [&](std::uint32_t i) { return byCode[sequence.code[i]] == 0; });
 }
 
 std::int64_t durationOf(const KernelTable &kernels, const MainSequence &sequence, Span span)

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -19,6 +20,32 @@ struct Span {
     auto operator<=>(const Span &) const = default;
 };
 
+// First position of the span that fits; its end for none.
+template <class Fits> [[nodiscard]] std::uint32_t firstIn(Span span, Fits fits)
+{
+    std::uint32_t i = span.begin;
+    while (i < span.end && !fits(i))
+        ++i;
+    return i;
+}
+template <class Fits> [[nodiscard]] bool anyIn(Span span, Fits fits)
+{
+    return firstIn(span, fits) < span.end;
+}
+// How many positions of the span fit.
+template <class Fits> [[nodiscard]] std::uint32_t countIn(Span span, Fits fits)
+{
+    std::uint32_t found = 0;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        found += fits(i) ? 1 : 0;
+    return found;
+}
+// What a vector by position holds of the span.
+template <class T> [[nodiscard]] std::span<const T> part(const std::vector<T> &byPosition, Span span)
+{
+    return std::span(byPosition).subspan(span.begin, span.size());
+}
+
 // Annotation instance (step, batch) that each kernel was launched in, -1 = none; by position in the sequence.
 using StepOfKernel = std::vector<std::int32_t>;
 
@@ -30,17 +57,21 @@ struct MainSequence {
     std::vector<TokenSet> token;
     std::vector<std::uint32_t> code; // number of each name, 0 .. names - 1 in order of first sight
     std::uint32_t names = 0; // distinct ones
-    std::vector<std::uint32_t>
-        peers; // KernelId values of sends and receives between ranks on other streams of the device, ascending
-
+    std::vector<std::uint32_t> peers; // KernelId values of sends and receives between ranks on other streams, ascending
     double mixersElsewhere = 0; // share of the device's attention kernels that run on other streams
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
-    [[nodiscard]] std::uint32_t find(Span span, TokenSet wanted) const; // first kernel that has; the end of the span for none
+    [[nodiscard]] std::uint32_t find(Span span, TokenSet wanted) const // first kernel that has; the end of the span for none
+    {
+        return firstIn(span, [&](std::uint32_t i) { return has(i, wanted); });
+    }
     [[nodiscard]] bool holds(Span span, TokenSet wanted) const { return find(span, wanted) < span.end; }
     [[nodiscard]] bool holds(TokenSet wanted) const { return holds({0, size()}, wanted); }
-    [[nodiscard]] std::size_t count(Span span, TokenSet wanted) const; // kernels that have
+    [[nodiscard]] std::uint32_t count(Span span, TokenSet wanted) const // kernels that have
+    {
+        return countIn(span, [&](std::uint32_t i) { return has(i, wanted); });
+    }
 };
 
 // The main stream is the one with most mixers and GEMMs, else the one with most time that is neither copy nor collective, else
@@ -55,6 +86,9 @@ struct MainSequence {
 
 // Equal for sequences of the same kernels in the same order.
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
+// How many kernels both spans begin with, and end with.
+[[nodiscard]] std::uint32_t sameAtBegin(const MainSequence &sequence, Span a, Span b);
+[[nodiscard]] std::uint32_t sameAtEnd(const MainSequence &sequence, Span a, Span b);
 // Whether both spans begin with the same kernels, as far as the shorter one goes.
 [[nodiscard]] bool beginAlike(const MainSequence &sequence, Span a, Span b);
 // Sets the entry of each name that stands in the span. byCode: one entry a code.

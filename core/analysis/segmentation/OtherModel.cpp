@@ -43,8 +43,7 @@ int otherCount(const std::vector<PassLayout> &layouts, int modelLayers, int fewe
 // Whether the pass has a layer of this kind.
 bool holdsLike(const MainSequence &sequence, const PassLayout &pass, SymbolSpan layer)
 {
-    const std::size_t looked = std::min(pass.layers.size(), kLookedAt);
-    return std::any_of(pass.layers.begin(), pass.layers.begin() + static_cast<std::ptrdiff_t>(looked),
+    return std::ranges::any_of(std::span(pass.layers).first(std::min(pass.layers.size(), kLookedAt)),
         [&](const LayerLayout &own) { return similarity(symbols(sequence, own.span), layer) >= kAlike; });
 }
 

@@ -78,8 +78,7 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 
 [[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
 {
-    return {
-        std::span(sequence.symbol).subspan(span.begin, span.size()), std::span(sequence.token).subspan(span.begin, span.size())};
+    return {part(sequence.symbol, span), part(sequence.token, span)};
 }
 
 // Fills PassLayout::span from the layers outwards: the work between the last layer of one pass and the first of the next is the

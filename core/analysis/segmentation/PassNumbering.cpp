@@ -42,8 +42,7 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
 bool isNoLayer(const NumberingInput &in, const PassLayout &layout, Span rest, bool atEnd)
 {
     return in.evidence == Evidence::Annotation || std::ranges::none_of(layout.layers, [&](const LayerLayout &layer) {
-        return rest.size() <= layer.span.size()
-            && beginAlike(in.sequence, rest, {atEnd ? layer.span.end - rest.size() : layer.span.begin, layer.span.end});
+        return (atEnd ? sameAtEnd : sameAtBegin)(in.sequence, rest, layer.span) == rest.size();
     });
 }
 
@@ -77,13 +76,11 @@ std::vector<char> shownWhole(const NumberingInput &in)
 // decoder: an encoder runs the attention kernels of a prefill too.
 Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout, bool decoder)
 {
-    int prefill = 0;
-    int decode = 0;
+    std::uint32_t prefill = 0;
+    std::uint32_t decode = 0;
     for (const LayerLayout &layer : layout.layers) {
-        for (std::uint32_t i = layer.core.begin; i < layer.core.end; ++i) {
-            prefill += in.sequence.has(i, kTokenPrefill) ? 1 : 0;
-            decode += in.sequence.has(i, kTokenDecode) ? 1 : 0;
-        }
+        prefill += in.sequence.count(layer.core, kTokenPrefill);
+        decode += in.sequence.count(layer.core, kTokenDecode);
     }
     if (prefill > 0 && decode > 0)
         return 4 * std::min(prefill, decode) >= std::max(prefill, decode) ? Stage::Mixed

@@ -154,10 +154,10 @@ std::vector<std::uint32_t> strongPlaces(const BoundaryEvidence &evidence, std::s
 {
     std::vector<std::uint32_t> places;
     for (std::uint32_t c = 1; c < cores; ++c) {
-        bool strong = false;
-        for (std::size_t kind = 0; kind < kMarkKinds; ++kind)
-            strong = strong || (passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong);
-        if (strong)
+        const auto isStrong = [&](std::uint32_t kind) {
+            return passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong;
+        };
+        if (anyIn({0, kMarkKinds}, isStrong))
             places.push_back(c);
     }
     return places;

@@ -83,12 +83,8 @@ public:
     }
     [[nodiscard]] bool lost(const Gap &gap, std::size_t n) const
     {
-        if (gap.length > m_longest || !isUnusual(gap))
-            return false;
-        std::uint32_t i = m_places[n].begin;
-        while (i < m_places[n].end && m_places.share(i) > kUsualPair)
-            ++i;
-        return i >= m_places[n].end;
+        return gap.length <= m_longest && isUnusual(gap)
+            && !anyIn(m_places[n], [&](std::uint32_t i) { return m_places.share(i) <= kUsualPair; });
     }
 
 private:

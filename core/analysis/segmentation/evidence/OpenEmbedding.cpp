@@ -17,13 +17,9 @@ bool ends(const PlaceIndex &places, std::uint32_t i, bool rare)
 
 bool endsAfterLastCore(const PlaceIndex &places)
 {
-    if (places.size() == 0)
-        return false;
-    for (std::uint32_t i = places.coreAfter(places.size() - 1).span.end; i < places.sequence().size(); ++i) {
-        if (ends(places, i, places.share(i) == 0))
-            return true;
-    }
-    return false;
+    return places.size() > 0
+        && anyIn({places.coreAfter(places.size() - 1).span.end, places.sequence().size()},
+            [&](std::uint32_t i) { return ends(places, i, places.share(i) == 0); });
 }
 
 // Layers of a decoder attend to themselves and to the encoder; a language model behind a vision tower does not. A core need not

@@ -28,10 +28,8 @@ template <TokenSet kTokens> void weighKernels(const PlaceIndex &places, Weights 
 {
     constexpr double kWeight = kTokens == kTokenHostCopy || kTokens == kTokenToHost ? kWeakMark : kStrongMark;
     for (std::size_t n = 0; n < places.size(); ++n) {
-        std::uint32_t i = places[n].begin;
-        while (i < places[n].end && !(places.sequence().has(i, kTokens) && places.informative(i, n)))
-            ++i;
-        weights[n] += i < places[n].end ? kWeight : 0;
+        const auto marks = [&](std::uint32_t i) { return places.sequence().has(i, kTokens) && places.informative(i, n); };
+        weights[n] += anyIn(places[n], marks) ? kWeight : 0;
     }
 }
 

@@ -117,9 +117,9 @@ void weighRareKernels(const PlaceIndex &places, std::vector<double> &weights)
     std::vector<std::uint32_t> seen(places.sequence().names, 0); // by code: place it was last seen in, plus one
     for (std::size_t n = 0; n < places.size(); ++n) {
         const Span place = places[n];
-        if (lacks[n] > kSeveral && !endsPasses(places, n))
-            continue;
         const bool ends = endsPasses(places, n);
+        if (lacks[n] > kSeveral && !ends)
+            continue;
         bool gemm = false;
         int rare = 0;
         for (std::uint32_t i = place.begin; i < place.end; ++i) {
@@ -154,10 +154,7 @@ void weighInputs(const PlaceIndex &places, std::vector<double> &weights)
             return sequence.has(i, kInput) && places.informative(i, n) && !ofLayers.has(i)
                 && (!sequence.has(i, kTokenConvolution) || (single && places.share(i) <= kRareShare));
         };
-        std::uint32_t i = places[n].begin;
-        while (i < places[n].end && !marks(i))
-            ++i;
-        weights[n] += i < places[n].end && !sequence.holds(places[n], kTokenEmbedding) ? kStrongMark : 0;
+        weights[n] += anyIn(places[n], marks) && !sequence.holds(places[n], kTokenEmbedding) ? kStrongMark : 0;
     }
 }
 
