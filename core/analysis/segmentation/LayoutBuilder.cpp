@@ -45,12 +45,10 @@ std::uint32_t withJoinedNorms(const MainSequence &sequence, std::uint32_t begin,
 // Position of the one that opens the next one; block.end for none.
 std::uint32_t openingBehindNorm(const MainSequence &sequence, Span block)
 {
-    for (std::uint32_t i = block.begin + 1; i + 2 < block.end; ++i) {
-        if (sequence.has(i - 1, kTokenAdd) && sequence.has(i, kTokenNorm) && sequence.symbol[i] == sequence.symbol[i + 1]
-            && sequence.has(i + 2, kTokenGemm))
-            return i + 1;
-    }
-    return block.end;
+    return firstIn({std::min(block.begin + 2, block.end), block.end}, [&](std::uint32_t i) {
+        return i + 1 < block.end && sequence.has(i - 2, kTokenAdd) && sequence.has(i - 1, kTokenNorm)
+            && sequence.symbol[i - 1] == sequence.symbol[i] && sequence.has(i + 1, kTokenGemm);
+    });
 }
 
 // Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
@@ -72,8 +70,7 @@ bool repeatsPart(const LayoutInput &in, Span part, const PassRun &run)
 // Whether a module that is part of no layer launched some of it.
 bool isApart(const LayoutInput &in, Span span)
 {
-    return !in.apart.empty()
-        && std::any_of(in.apart.begin() + span.begin, in.apart.begin() + span.end, [](char apart) { return apart != 0; });
+    return !in.apart.empty() && anyIn(span, [&](std::uint32_t i) { return in.apart[i] != 0; });
 }
 
 // The n-th kernel of the span, from its end where atEnd.
@@ -84,10 +81,8 @@ std::uint32_t nth(Span span, std::uint32_t n, bool atEnd)
 
 std::uint32_t sameKernels(const MainSequence &sequence, Span rest, Span layer, std::uint32_t compared, bool atEnd)
 {
-    std::uint32_t same = 0;
-    for (std::uint32_t n = 0; n < std::min({compared, layer.size(), rest.size()}); ++n)
-        same += sequence.symbol[nth(rest, n, atEnd)] == sequence.symbol[nth(layer, n, atEnd)] ? 1 : 0;
-    return same;
+    return countIn({0, std::min({compared, layer.size(), rest.size()})},
+        [&](std::uint32_t n) { return sequence.symbol[nth(rest, n, atEnd)] == sequence.symbol[nth(layer, n, atEnd)]; });
 }
 
 // Whether what the capture shows before its first layer is the end of another one (atEnd), or what it shows behind its last layer
@@ -106,9 +101,8 @@ bool looksLikeLayer(const MainSequence &sequence, Span rest, const PassLayout &l
     for (std::size_t l = skipped; l + 1 - skipped < like.layers.size() && l < kCompared + skipped; ++l) {
         const Span &layer = like.layers[l].span;
         longest = std::max(longest, layer.size());
-        std::uint32_t product = 0;
-        while (product < layer.size() && !sequence.has(nth(layer, product, atEnd), kProduct))
-            ++product;
+        const std::uint32_t product =
+            firstIn({0, layer.size()}, [&](std::uint32_t n) { return sequence.has(nth(layer, n, atEnd), kProduct); });
         const std::uint32_t telling = product == layer.size() ? 2 : std::max(2U, product + (atEnd ? 2 : 1));
         const auto shows = [&] {
             return atEnd ? sameKernels(sequence, rest, layer, telling, atEnd) == telling
@@ -215,31 +209,78 @@ void addCorelessLayer(const LayoutInput &in, PassLayout &pass, Span room, Captur
     const int lacks = in.modelLayers - pass.layerCount();
     if (lacks < 1 || (lacks > 1 && cutBy.front == cutBy.back) || pass.layers.size() < 3)
         return;
-    const bool mayLackFirst = lacks == 1 || cutBy.back;
-    const bool mayLackLast = lacks == 1 || cutBy.front;
-    const auto near = static_cast<std::uint32_t>(kMaxAligned);
-    const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
-        return !isApart(in, found) && 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
-    };
-    const Span firstLayer = pass.layers.front().span;
-    const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
-    const Alignment front = alignSuffix(symbols(in.sequence, before), symbols(in.sequence, firstLayer));
-    const Span inFront{static_cast<std::uint32_t>(before.begin + front.boundary), before.end};
-    if (mayLackFirst && isLayer(front.cost, inFront, firstLayer)) {
-        const bool cut = inFront.begin == 0; // the capture may begin inside of it
-        pass.layers.insert(pass.layers.begin(), LayerLayout{inFront, {}, true, cut, false, -1});
-        pass.truncatedAtFront = pass.truncatedAtFront || cut;
+    const auto near = static_cast<std::uint32_t>(kMaxAligned); // no more kernels are compared
+    for (const bool atEnd : {false, true}) {
+        if (lacks > 1 && !(atEnd ? cutBy.front : cutBy.back))
+            continue;
+        const Span layer = (atEnd ? pass.layers.back() : pass.layers.front()).span;
+        const Span beside = atEnd ? Span{layer.end, std::min(room.end, layer.end + near)}
+                                  : Span{std::max(room.begin, layer.begin - std::min(layer.begin, near)), layer.begin};
+        const Alignment like = (atEnd ? alignPrefix : alignSuffix)(symbols(in.sequence, beside), symbols(in.sequence, layer));
+        const auto at = static_cast<std::uint32_t>(beside.begin + like.boundary);
+        const Span found = atEnd ? Span{beside.begin, at} : Span{at, beside.end};
+        // The next pass keeps what stands before its first core.
+        const LayerLayout &usual = pass.layers[pass.layers.size() / 2];
+        const std::uint32_t lead = atEnd && lacks > 1 ? Span{usual.span.begin, usual.core.begin}.size() : 0;
+        if (found.end + lead > room.end || isApart(in, found) || 2 * found.size() < layer.size()
+            || like.cost > kCoreless * std::min(layer.size(), near))
+            continue;
+        const bool cut = atEnd ? found.end == in.sequence.size() : found.begin == 0; // the capture may begin or end inside of it
+        pass.layers.insert(atEnd ? pass.layers.end() : pass.layers.begin(), LayerLayout{found, {}, true, cut, false, -1});
+        pass.truncatedAtFront = pass.truncatedAtFront || (cut && !atEnd);
         return;
     }
-    const Span lastLayer = pass.layers.back().span;
-    const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
-    const Alignment back = alignPrefix(symbols(in.sequence, after), symbols(in.sequence, lastLayer));
-    const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
-    // The next pass keeps what stands before its first core.
-    const LayerLayout &usual = pass.layers[pass.layers.size() / 2];
-    const std::uint32_t lead = lacks > 1 && usual.core.begin > usual.span.begin ? usual.core.begin - usual.span.begin : 0;
-    if (mayLackLast && behind.end + lead <= room.end && isLayer(back.cost, behind, lastLayer))
-        pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == in.sequence.size(), false, -1});
+}
+
+// How many kernels before the first layer come before the others, too, behind what the layer before adds to the residual: they
+// open the layer. FSDP copies the parameters that it gathered, a diffusion model computes scale and shift of the norm.
+std::uint32_t leadIn(const LayoutInput &in, const PassLayout &pass)
+{
+    const MainSequence &sequence = in.sequence;
+    constexpr TokenSet kNoLead = kTokenMixer | kTokenAnyNorm | kTokenComm | kTokenInput | kTokenResult;
+    if (pass.layers.size() < 3 || pass.layers.front().exactNumber >= 0)
+        return 0;
+    const Span head = pass.head();
+    const Span usual = pass.layers[pass.layers.size() / 2].span;
+    const std::uint32_t most = std::min(sameAtEnd(sequence, head, usual), usual.size() / 3);
+    TokenSet held = 0;
+    std::uint32_t lead = 0;
+    for (std::uint32_t n = 1; n <= most; ++n) {
+        const std::uint32_t before = usual.end - n - 1;
+        held |= sequence.token[usual.end - n];
+        if ((held & kNoLead) != 0)
+            break;
+        // An addition opens a layer for a norm that is scaled and shifted behind it. A single one may also be that of the
+        // residual, behind that of a bias, as an embedding adds positions.
+        const bool scales = sequence.has(usual.end, kTokenAnyNorm) && !sequence.has(usual.end + 1, kTokenGemm);
+        const bool add = scales && sequence.has(before, kTokenAdd) && (n > 1 || !sequence.has(before - 1, kTokenGemm));
+        // What the last layer of the pass ends with, too, may close the layers.
+        const bool closes = isArithmetic(in, usual.end - n) && sameAtEnd(sequence, pass.layers.back().span, usual) >= n;
+        lead = ((held & (kTokenGemm | kTokenFfn | kTokenAdd)) == 0 && !closes) || add ? n : lead;
+    }
+    const auto alike =
+        std::ranges::count_if(pass.layers, [&](const LayerLayout &l) { return sameAtEnd(sequence, l.span, usual) >= lead; });
+    return 4 * static_cast<std::size_t>(alike) >= 3 * pass.layers.size() ? lead : 0;
+}
+
+void openAtLeadIn(const LayoutInput &in, std::vector<PassLayout> &passes)
+{
+    const MainSequence &sequence = in.sequence;
+    const auto usualOf = [](const PassLayout &pass) { return pass.layers[pass.layers.size() / 2].span; };
+    std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> found; // by layer: passes of several models
+    for (const PassLayout &pass : passes)
+        found[contentHash(sequence, usualOf(pass))][leadIn(in, pass)] += pass.head().size() > 0 ? 1 : 0;
+    for (PassLayout &pass : passes) {
+        const Span usual = usualOf(pass);
+        const std::uint32_t lead = mostFrequentKey(found[contentHash(sequence, usual)]);
+        const bool opens = sameAtEnd(sequence, pass.head(), usual) >= lead;
+        for (LayerLayout &layer : pass.layers)
+            layer.span.end -=
+                layer.core.end + lead <= layer.span.end && sameAtEnd(sequence, layer.span, usual) >= lead ? lead : 0;
+        pass.layers.front().span.begin -= opens ? lead : 0;
+        for (std::size_t l = 1; l < pass.layers.size(); ++l)
+            pass.layers[l].span.begin = pass.layers[l - 1].span.end;
+    }
 }
 
 } // namespace
@@ -547,18 +588,6 @@ std::vector<PassLayout> LayoutBuilder::build()
     return passes;
 }
 
-namespace {
-
-// Whether the last kernels of both spans, so many of them, are the same.
-bool endAlike(const MainSequence &sequence, Span a, Span b, std::uint32_t kernels)
-{
-    const auto symbol = sequence.symbol.begin();
-    return kernels <= std::min(a.size(), b.size())
-        && std::equal(symbol + a.end - kernels, symbol + a.end, symbol + b.end - kernels);
-}
-
-} // namespace
-
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
     if (passes.size() < 2)
@@ -588,12 +617,12 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
         return;
     const Span shown{0, passes.front().layers.front().span.begin};
     const Span head = passes[1].head();
-    if (head.size() == 0 || head.size() >= shown.size() || !endAlike(sequence, shown, head, head.size()))
+    if (head.size() == 0 || head.size() >= shown.size() || sameAtEnd(sequence, shown, head) < head.size())
         return;
     const Span rest{0, shown.end - head.size()};
     const auto ended = std::find_if(passes.begin(), passes.end() - 1, [&](const PassLayout &pass) {
         return pass.tail().size() < rest.size() && rest.size() <= pass.span.end - pass.layers.back().span.begin
-            && endAlike(sequence, rest, pass.span, rest.size());
+            && sameAtEnd(sequence, rest, pass.span) == rest.size();
     });
     if (ended == passes.end() - 1)
         return;
@@ -604,59 +633,6 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     passes.front().span.begin = rest.end;
     passes.insert(passes.begin(), std::move(pass));
 }
-
-namespace {
-
-// How many kernels before the first layer come before the others, too, behind what the layer before adds to the residual: they
-// open the layer. FSDP copies the parameters that it gathered, a diffusion model computes scale and shift of the norm.
-std::uint32_t leadIn(const LayoutInput &in, const PassLayout &pass)
-{
-    const MainSequence &sequence = in.sequence;
-    constexpr TokenSet kNoLead = kTokenMixer | kTokenAnyNorm | kTokenComm | kTokenInput | kTokenResult;
-    if (pass.layers.size() < 3 || pass.layers.front().exactNumber >= 0)
-        return 0;
-    const Span head = pass.head();
-    const Span usual = pass.layers[pass.layers.size() / 2].span;
-    const std::uint32_t most = std::min(head.size(), usual.size() / 3);
-    TokenSet held = 0;
-    std::uint32_t lead = 0;
-    for (std::uint32_t n = 1; n <= most && endAlike(sequence, head, usual, n); ++n) {
-        const std::uint32_t before = usual.end - n - 1;
-        held |= sequence.token[usual.end - n];
-        if ((held & kNoLead) != 0)
-            break;
-        // An addition opens a layer for a norm that is scaled and shifted behind it. A single one may also be that of the residual,
-        // behind that of a bias, as an embedding adds positions.
-        const bool scales = sequence.has(usual.end, kTokenAnyNorm) && !sequence.has(usual.end + 1, kTokenGemm);
-        const bool add = scales && sequence.has(before, kTokenAdd) && (n > 1 || !sequence.has(before - 1, kTokenGemm));
-        // What the last layer of the pass ends with, too, may close the layers.
-        const bool closes = isArithmetic(in, usual.end - n) && endAlike(sequence, pass.layers.back().span, usual, n);
-        lead = ((held & (kTokenGemm | kTokenFfn | kTokenAdd)) == 0 && !closes) || add ? n : lead;
-    }
-    const auto alike = std::ranges::count_if(pass.layers, [&](const LayerLayout &l) { return endAlike(sequence, l.span, usual, lead); });
-    return 4 * static_cast<std::size_t>(alike) >= 3 * pass.layers.size() ? lead : 0;
-}
-
-void openAtLeadIn(const LayoutInput &in, std::vector<PassLayout> &passes)
-{
-    const MainSequence &sequence = in.sequence;
-    const auto usualOf = [](const PassLayout &pass) { return pass.layers[pass.layers.size() / 2].span; };
-    std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> found; // by layer: passes of several models
-    for (const PassLayout &pass : passes)
-        found[contentHash(sequence, usualOf(pass))][leadIn(in, pass)] += pass.head().size() > 0 ? 1 : 0;
-    for (PassLayout &pass : passes) {
-        const Span usual = usualOf(pass);
-        const std::uint32_t lead = mostFrequentKey(found[contentHash(sequence, usual)]);
-        const bool opens = endAlike(sequence, pass.head(), usual, lead);
-        for (LayerLayout &layer : pass.layers)
-            layer.span.end -= layer.core.end + lead <= layer.span.end && endAlike(sequence, layer.span, usual, lead) ? lead : 0;
-        pass.layers.front().span.begin -= opens ? lead : 0;
-        for (std::size_t l = 1; l < pass.layers.size(); ++l)
-            pass.layers[l].span.begin = pass.layers[l - 1].span.end;
-    }
-}
-
-} // namespace
 
 std::vector<PassLayout> layoutPasses(const LayoutInput &input)
 {
