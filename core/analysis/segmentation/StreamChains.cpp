@@ -30,6 +30,7 @@ using Work = std::vector<std::uint32_t>; // KernelId values in start order
 struct StreamWork {
     Work work;
     std::size_t mixers = 0;
+    bool attends = false; // enough for a chain
 };
 
 // Streams in the order of their mixers, most first; none where no two of them hold enough attention for chains.
@@ -44,11 +45,10 @@ std::vector<StreamWork> streamsOf(const DeviceContext &context, const Work &work
         ++streams[kernels.stream[k]].mixers;
         ++all;
     }
-    const auto enough = std::count_if(streams.begin(), streams.end(), [&](const auto &entry) {
-        return entry.second.mixers >= kFewestLayers
-            && static_cast<double>(entry.second.mixers) >= kOfMixers * static_cast<double>(all);
-    });
-    if (enough < 2)
+    for (auto &[id, stream] : streams)
+        stream.attends =
+            stream.mixers >= kFewestLayers && static_cast<double>(stream.mixers) >= kOfMixers * static_cast<double>(all);
+    if (std::ranges::count_if(streams, [](const auto &entry) { return entry.second.attends; }) < 2)
         return {};
     for (const std::uint32_t k : work)
         streams[kernels.stream[k]].work.push_back(k);
@@ -151,7 +151,46 @@ public:
         , m_segmentation(segmentation)
     {
     }
-    JoinedChains joined();
+    JoinedChains joined()
+    {
+        bool micro = false;
+        bool matched = true; // layers of micro-batches, by their numbers
+        bool told = true; // micro-batches from passes of their own
+        collect(0, nullptr, true);
+        for (std::size_t c = 1; c < m_chains.size(); ++c) {
+            const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front(), m_chains[c]);
+            micro = micro || partner.has_value();
+            const bool first = numbersLayers(m_chains.front());
+            const bool second = numbersLayers(m_chains[c]);
+            matched = matched && (!partner || (first && second));
+            told = told && (partner || first || second);
+            takeTypes(c);
+            collect(c, partner ? &*partner : nullptr, first && second);
+        }
+        DeviceResult result = std::move(m_chains.front());
+        std::vector<ChainPass> passes = write(result.device);
+        result.device.stateRule = {};
+        classifyStates(result.device, {m_context.options.selectedPass, m_context.options.steadyPasses});
+        for (std::size_t c = 1; c < m_chains.size(); ++c) {
+            result.confidence = std::min(result.confidence, m_chains[c].confidence);
+            result.userChecks.insert(result.userChecks.end(), m_chains[c].userChecks.begin(), m_chains[c].userChecks.end());
+        }
+        const int chains = static_cast<int>(m_chains.size());
+        result.checks.push_back({true,
+            micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
+                  : msg("%1 streams run passes of their own at the same time", chains)});
+        if (!matched)
+            result.checks.push_back({false,
+                "no micro-batch begins or ends inside the capture, so time alone tells which of their layers "
+                "belong together"});
+        if (!told)
+            result.checks.push_back({false,
+                "no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known"});
+        result.confidence *= (matched ? 1 : kLayersByTime) * (told ? 1 : kPassesUnmatched);
+        for (Pass &pass : result.device.passes) // a pass can be surer than the trace, but not by more than judgePasses() lets it
+            pass.confidence = std::min(pass.confidence, std::sqrt(result.confidence));
+        return {std::move(result), std::move(passes)};
+    }
 
 private:
     struct Group { // of passes that become one
@@ -159,201 +198,150 @@ private:
         ChainPass first;
         std::map<int, LayerSpan> layers; // by number, which is below 0 where a later chain begins earlier
     };
-    void takeTypes(std::size_t chain);
-    void collect(std::size_t chain, const std::vector<std::size_t> *partner, bool numbered);
-    [[nodiscard]] std::span<const LayerSpan> layersOf(const Pass &pass, std::size_t chain) const;
-    [[nodiscard]] int shiftByTime(const Group &group, const Pass &pass, std::size_t chain) const;
-    void add(Group &group, const Pass &pass, std::size_t chain, int shift) const;
-    std::vector<ChainPass> write(DeviceSegmentation &device);
+    struct Member { // a pass of a chain
+        std::size_t group = 0;
+        int shift = 0; // from its numbers of layers to those of the group
+    };
+    // Types are learned chain by chain: of one model they are the same, of another one they are others.
+    void takeTypes(std::size_t chain)
+    {
+        std::vector<std::string> &known = m_chains.front().device.typeNames;
+        DeviceSegmentation &device = m_chains[chain].device;
+        const bool sameModel = device.modelLayers == m_chains.front().device.modelLayers;
+        std::vector<int> typeOf;
+        for (const std::string &name : device.typeNames) {
+            const auto at = std::find(known.begin(), known.end(), name);
+            typeOf.push_back(static_cast<int>(sameModel && at != known.end() ? at - known.begin() : std::ssize(known)));
+            if (typeOf.back() == std::ssize(known))
+                known.push_back(at == known.end() ? name : name + "'");
+        }
+        for (LayerSpan &layer : device.layers)
+            layer.type = layer.type < 0 ? layer.type : typeOf[static_cast<std::size_t>(layer.type)];
+    }
+
+    // numbered: the chain's numbers of layers are those of the first one.
+    void collect(std::size_t chain, const std::vector<std::size_t> *partner, bool numbered)
+    {
+        const DeviceSegmentation &device = m_chains[chain].device;
+        m_members.emplace_back();
+        for (std::size_t p = 0; p < device.passes.size(); ++p) {
+            const bool micro = partner != nullptr && (*partner)[p] < m_members.front().size();
+            const std::size_t g = micro ? m_members.front()[(*partner)[p]].group : m_groups.size();
+            if (!micro) {
+                m_groups.push_back({device.passes[p], {chain, static_cast<int>(p)}, {}});
+                m_groups.back().pass.kernels = 0;
+                m_groups.back().pass.requests = 0;
+                m_groups.back().pass.tokens = 0;
+            }
+            Group &group = m_groups[g];
+            const int shift = micro && !numbered ? shiftByTime(group, device.passes[p], chain) : 0;
+            m_members.back().push_back({g, shift});
+            add(group, device.passes[p], chain, shift);
+            if (micro)
+                group.pass.note.append("%1; %2", "two micro-batches on streams of their own");
+        }
+    }
+
+    [[nodiscard]] std::span<const LayerSpan> layersOf(const Pass &pass, std::size_t chain) const
+    {
+        return std::span(m_chains[chain].device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+    }
+
+    // What has to be added to the numbers of the pass's layers so that most layers of one number run at the same time:
+    // micro-batches follow each other by less than half a layer.
+    [[nodiscard]] int shiftByTime(const Group &group, const Pass &pass, std::size_t chain) const
+    {
+        std::map<int, std::int64_t> together; // shift -> time
+        for (const LayerSpan &layer : layersOf(pass, chain)) {
+            for (const auto &[number, other] : group.layers) {
+                const std::int64_t both = std::min(layer.range.end.value, other.range.end.value)
+                    - std::max(layer.range.begin.value, other.range.begin.value);
+                together[number - layer.layer] += std::max<std::int64_t>(0, both);
+            }
+        }
+        return mostFrequentKey(together);
+    }
+
+    void add(Group &group, const Pass &pass, std::size_t chain, int shift) const
+    {
+        group.pass.range = group.pass.range.united(pass.range);
+        group.pass.kernels += pass.kernels;
+        group.pass.confidence = std::min(group.pass.confidence, pass.confidence);
+        group.pass.requests += pass.requests;
+        group.pass.tokens += pass.tokens;
+        for (const LayerSpan &layer : layersOf(pass, chain)) {
+            const auto [at, fresh] = group.layers.try_emplace(layer.layer + shift, layer);
+            if (fresh)
+                continue;
+            at->second.range = at->second.range.united(layer.range);
+            at->second.kernels += layer.kernels;
+        }
+    }
+
+    // Passes, layers and the kernels of the groups; gives where each pass is from.
+    std::vector<ChainPass> write(DeviceSegmentation &device)
+    {
+        std::vector<ChainPass> from;
+        std::vector<std::size_t> order(m_groups.size());
+        for (std::size_t g = 0; g < order.size(); ++g)
+            order[g] = g;
+        std::stable_sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return m_groups[a].pass.range.begin < m_groups[b].pass.range.begin; });
+        std::vector<int> numbers(m_groups.size());
+        device.passes.clear();
+        device.layers.clear();
+        for (const std::size_t g : order) {
+            Group &group = m_groups[g];
+            group.first.before = group.layers.empty() ? 0 : std::max(0, -group.layers.begin()->first);
+            from.push_back(group.first);
+            numbers[g] = static_cast<int>(device.passes.size());
+            group.pass.number = numbers[g];
+            group.pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+            group.pass.layers = static_cast<int>(group.layers.size());
+            group.pass.expectedLayers = std::max(group.pass.expectedLayers, group.pass.layers);
+            if (group.first.chain == 0)
+                device.modelLayers = std::max(device.modelLayers, group.pass.layers);
+            group.pass.state = PassState::Unknown;
+            for (auto &[at, layer] : group.layers) {
+                layer.pass = numbers[g];
+                layer.layer = at + group.first.before;
+                device.layers.push_back(layer);
+            }
+            device.passes.push_back(std::move(group.pass));
+        }
+        for (std::size_t c = 0; c < m_work.size(); ++c) {
+            for (const std::uint32_t k : m_work[c]) {
+                std::int32_t &pass = m_segmentation.passOf[k];
+                if (pass < 0)
+                    continue;
+                const Member &member = m_members[c][static_cast<std::size_t>(pass)];
+                pass = numbers[member.group];
+                if (m_segmentation.layerOf[k] >= 0)
+                    m_segmentation.layerOf[k] += member.shift + m_groups[member.group].first.before;
+            }
+        }
+        return from;
+    }
 
     const DeviceContext &m_context;
     std::vector<DeviceResult> m_chains;
     const std::vector<Work> &m_work;
     Segmentation &m_segmentation;
     std::vector<Group> m_groups;
-    struct Member { // a pass of a chain
-        std::size_t group = 0;
-        int shift = 0; // from its numbers of layers to those of the group
-    };
     std::vector<std::vector<Member>> m_members; // by chain and pass
 };
-
-// Types are learned chain by chain: of one model they are the same, of another one they are others.
-void Joiner::takeTypes(std::size_t chain)
-{
-    std::vector<std::string> &known = m_chains.front().device.typeNames;
-    DeviceSegmentation &device = m_chains[chain].device;
-    const bool sameModel = device.modelLayers == m_chains.front().device.modelLayers;
-    std::vector<int> typeOf;
-    for (const std::string &name : device.typeNames) {
-        const auto at = std::find(known.begin(), known.end(), name);
-        typeOf.push_back(static_cast<int>(sameModel && at != known.end() ? at - known.begin() : std::ssize(known)));
-        if (typeOf.back() == std::ssize(known))
-            known.push_back(at == known.end() ? name : name + "'");
-    }
-    for (LayerSpan &layer : device.layers)
-        layer.type = layer.type < 0 ? layer.type : typeOf[static_cast<std::size_t>(layer.type)];
-}
-
-std::span<const LayerSpan> Joiner::layersOf(const Pass &pass, std::size_t chain) const
-{
-    return std::span(m_chains[chain].device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
-}
-
-// What has to be added to the numbers of the pass's layers so that most layers of one number run at the same time: micro-batches
-// follow each other by less than half a layer.
-int Joiner::shiftByTime(const Group &group, const Pass &pass, std::size_t chain) const
-{
-    std::map<int, std::int64_t> together; // shift -> time
-    for (const LayerSpan &layer : layersOf(pass, chain)) {
-        for (const auto &[number, other] : group.layers) {
-            const std::int64_t both = std::min(layer.range.end.value, other.range.end.value)
-                - std::max(layer.range.begin.value, other.range.begin.value);
-            together[number - layer.layer] += std::max<std::int64_t>(0, both);
-        }
-    }
-    return mostFrequentKey(together);
-}
-
-void Joiner::add(Group &group, const Pass &pass, std::size_t chain, int shift) const
-{
-    group.pass.range = group.pass.range.united(pass.range);
-    group.pass.kernels += pass.kernels;
-    group.pass.confidence = std::min(group.pass.confidence, pass.confidence);
-    group.pass.requests += pass.requests;
-    group.pass.tokens += pass.tokens;
-    for (const LayerSpan &layer : layersOf(pass, chain)) {
-        const auto [at, fresh] = group.layers.try_emplace(layer.layer + shift, layer);
-        if (fresh)
-            continue;
-        at->second.range = at->second.range.united(layer.range);
-        at->second.kernels += layer.kernels;
-    }
-}
-
-// numbered: the chain's numbers of layers are those of the first one.
-void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner, bool numbered)
-{
-    const DeviceSegmentation &device = m_chains[chain].device;
-    m_members.emplace_back();
-    for (std::size_t p = 0; p < device.passes.size(); ++p) {
-        const bool micro = partner != nullptr && (*partner)[p] < m_members.front().size();
-        const std::size_t g = micro ? m_members.front()[(*partner)[p]].group : m_groups.size();
-        if (!micro) {
-            m_groups.push_back({device.passes[p], {chain, static_cast<int>(p)}, {}});
-            m_groups.back().pass.kernels = 0;
-            m_groups.back().pass.requests = 0;
-            m_groups.back().pass.tokens = 0;
-        }
-        Group &group = m_groups[g];
-        const int shift = micro && !numbered ? shiftByTime(group, device.passes[p], chain) : 0;
-        m_members.back().push_back({g, shift});
-        add(group, device.passes[p], chain, shift);
-        if (micro)
-            group.pass.note.append("%1; %2", "two micro-batches on streams of their own");
-    }
-}
-
-// Passes, layers and the kernels of the groups; gives where each pass is from.
-std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
-{
-    std::vector<ChainPass> from;
-    std::vector<std::size_t> order(m_groups.size());
-    for (std::size_t g = 0; g < order.size(); ++g)
-        order[g] = g;
-    std::stable_sort(order.begin(), order.end(),
-        [&](std::size_t a, std::size_t b) { return m_groups[a].pass.range.begin < m_groups[b].pass.range.begin; });
-    std::vector<int> numbers(m_groups.size());
-    device.passes.clear();
-    device.layers.clear();
-    for (const std::size_t g : order) {
-        Group &group = m_groups[g];
-        group.first.before = group.layers.empty() ? 0 : std::max(0, -group.layers.begin()->first);
-        from.push_back(group.first);
-        numbers[g] = static_cast<int>(device.passes.size());
-        group.pass.number = numbers[g];
-        group.pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
-        group.pass.layers = static_cast<int>(group.layers.size());
-        group.pass.expectedLayers = std::max(group.pass.expectedLayers, group.pass.layers);
-        if (group.first.chain == 0)
-            device.modelLayers = std::max(device.modelLayers, group.pass.layers);
-        group.pass.state = PassState::Unknown;
-        for (auto &[at, layer] : group.layers) {
-            layer.pass = numbers[g];
-            layer.layer = at + group.first.before;
-            device.layers.push_back(layer);
-        }
-        device.passes.push_back(std::move(group.pass));
-    }
-    for (std::size_t c = 0; c < m_work.size(); ++c) {
-        for (const std::uint32_t k : m_work[c]) {
-            std::int32_t &pass = m_segmentation.passOf[k];
-            if (pass < 0)
-                continue;
-            const Member &member = m_members[c][static_cast<std::size_t>(pass)];
-            pass = numbers[member.group];
-            if (m_segmentation.layerOf[k] >= 0)
-                m_segmentation.layerOf[k] += member.shift + m_groups[member.group].first.before;
-        }
-    }
-    return from;
-}
-
-JoinedChains Joiner::joined()
-{
-    bool micro = false;
-    bool matched = true; // layers of micro-batches, by their numbers
-    bool told = true; // micro-batches from passes of their own
-    collect(0, nullptr, true);
-    for (std::size_t c = 1; c < m_chains.size(); ++c) {
-        const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front(), m_chains[c]);
-        micro = micro || partner.has_value();
-        const bool first = numbersLayers(m_chains.front());
-        const bool second = numbersLayers(m_chains[c]);
-        matched = matched && (!partner || (first && second));
-        told = told && (partner || first || second);
-        takeTypes(c);
-        collect(c, partner ? &*partner : nullptr, first && second);
-    }
-    DeviceResult result = std::move(m_chains.front());
-    std::vector<ChainPass> passes = write(result.device);
-    result.device.stateRule = {};
-    classifyStates(result.device, {m_context.options.selectedPass, m_context.options.steadyPasses});
-    for (std::size_t c = 1; c < m_chains.size(); ++c) {
-        result.confidence = std::min(result.confidence, m_chains[c].confidence);
-        result.userChecks.insert(result.userChecks.end(), m_chains[c].userChecks.begin(), m_chains[c].userChecks.end());
-    }
-    const int chains = static_cast<int>(m_chains.size());
-    result.checks.push_back({true,
-        micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
-              : msg("%1 streams run passes of their own at the same time", chains)});
-    if (!matched)
-        result.checks.push_back({false,
-            "no micro-batch begins or ends inside the capture, so time alone tells which of their layers "
-            "belong together"});
-    if (!told)
-        result.checks.push_back({false,
-            "no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known"});
-    result.confidence *= (matched ? 1 : kLayersByTime) * (told ? 1 : kPassesUnmatched);
-    for (Pass &pass : result.device.passes) // a pass can be surer than the trace, but not by more than judgePasses() lets it
-        pass.confidence = std::min(pass.confidence, std::sqrt(result.confidence));
-    return {std::move(result), std::move(passes)};
-}
 
 } // namespace
 
 std::vector<Work> streamChains(const DeviceContext &context, DeviceId device, const Work &work)
 {
     const std::vector<StreamWork> streams = streamsOf(context, work);
-    std::size_t mixers = 0;
-    for (const StreamWork &stream : streams)
-        mixers += stream.mixers;
     const KernelTable &kernels = context.document.kernels;
     std::vector<Work> chains;
     std::vector<char> inChain(streams.size(), 0);
     for (std::size_t s = 0; s < streams.size(); ++s) {
-        const bool enough = static_cast<double>(streams[s].mixers) >= kOfMixers * static_cast<double>(mixers);
-        if (!enough || mixerCores(mainSequence(context.document, context.tokens, device, streams[s].work)).size() < kFewestLayers)
+        if (!streams[s].attends
+            || mixerCores(mainSequence(context.document, context.tokens, device, streams[s].work)).size() < kFewestLayers)
             continue;
         if (!chains.empty() && atTheSameTime(kernels, chains.front(), streams[s].work) < kAtTheSameTime)
             continue;

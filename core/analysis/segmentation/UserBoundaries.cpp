@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -52,17 +53,210 @@ public:
         , m_checks(checks)
     {
     }
-    void run(std::vector<PassLayout> &layouts);
+    void run(std::vector<PassLayout> &layouts)
+    {
+        const std::int64_t number = m_in.document.devices[m_device.device.value].number;
+        std::map<Key, const BoundaryEdit *> own;
+        for (const BoundaryEdit &edit : m_in.edits)
+            if (edit.device == number)
+                own[keyOf(edit)] = &edit;
+        if (own.empty())
+            return;
+        collect();
+        std::size_t set = 0;
+        for (const auto &[boundary, edit] : own)
+            set += place(*edit) ? 1 : 0;
+        linkAbutting();
+        set -= std::min(set, clamp());
+        if (set > 0)
+            m_checks.push_back({true,
+                msg(set == 1 ? "%1 boundary is where the user set it" : "%1 boundaries are where the user set them", set)});
+        rewrite(layouts);
+    }
 
 private:
-    void collect();
-    void collectPass(std::size_t row, Span span);
-    bool place(const BoundaryEdit &edit); // false: fits nothing, and said so
-    void linkAbutting();
-    [[nodiscard]] std::size_t clamp(); // how many could not go where they were set
-    void rewrite(std::vector<PassLayout> &layouts);
-    void rewritePass(std::size_t first, std::size_t last, PassLayout *layout);
-    [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const;
+    void collect()
+    {
+        std::map<int, Span> spans;
+        for (std::uint32_t i = 0; i < m_in.sequence.size(); ++i) {
+            const int pass = m_segmentation.passOf[m_in.sequence.kernel[i]];
+            if (pass == kNoPass)
+                continue;
+            const auto [it, fresh] = spans.try_emplace(pass, Span{i, i});
+            it->second.end = i + 1;
+        }
+        for (std::size_t row = 0; row < m_device.passes.size(); ++row)
+            if (const auto it = spans.find(m_device.passes[row].number); it != spans.end())
+                collectPass(row, it->second);
+    }
+
+    void collectPass(std::size_t row, Span span)
+    {
+        const int pass = m_in.shownAs.empty() ? m_device.passes[row].number : row < m_in.shownAs.size() ? m_in.shownAs[row] : -1;
+        const auto add = [&](BoundaryPart part, int layer, std::uint32_t at, std::int64_t gap) {
+            if (pass >= 0)
+                m_boundOf.try_emplace({pass, part, layer}, m_bounds.size());
+            m_bounds.push_back({part, row, layer, at, at, gap, nullptr, false});
+        };
+        std::set<int> seen;
+        bool tail = false;
+        add(BoundaryPart::PassStart, 0, span.begin, 0);
+        for (std::uint32_t i = span.begin; i < span.end; ++i) {
+            const int layer = m_segmentation.layerOf[m_in.sequence.kernel[i]];
+            if (layer >= 0 && !tail && seen.insert(layer).second)
+                add(BoundaryPart::LayerStart, layer, i, 1);
+            if (layer == kTailLayer && !tail && !seen.empty()) {
+                tail = true;
+                add(BoundaryPart::LayerStart, kTailLayer, i, 0);
+            }
+        }
+        if (seen.empty())
+            m_bounds.back().gap = 1;
+        else if (!tail)
+            add(BoundaryPart::LayerStart, kTailLayer, span.end, 0);
+        add(BoundaryPart::PassEnd, 0, span.end, 0);
+    }
+
+    // False: fits nothing, and said so.
+    bool place(const BoundaryEdit &edit)
+    {
+        const auto known = m_boundOf.find(keyOf(edit));
+        if (known == m_boundOf.end()) {
+            say(edit, "the %1 that was set at %2 no longer exists: this segmentation has no such pass or layer");
+            return false;
+        }
+        const auto position = positionOf(edit.startNs);
+        if (!position) {
+            say(edit, "the %1 that was set at %2 fits no kernel of the main stream, so it stays where it was found");
+            return false;
+        }
+        m_bounds[known->second].edit = &edit;
+        m_bounds[known->second].at = *position;
+        return true;
+    }
+
+    // Where one pass ends as the next one begins, both are one boundary to the user.
+    void linkAbutting()
+    {
+        for (std::size_t i = 0; i + 1 < m_bounds.size(); ++i) {
+            Bound &end = m_bounds[i];
+            Bound &begin = m_bounds[i + 1];
+            if (end.part != BoundaryPart::PassEnd || end.before != begin.before
+                || (end.edit == nullptr) == (begin.edit == nullptr))
+                continue;
+            Bound &other = end.edit == nullptr ? end : begin;
+            other.at = end.edit == nullptr ? begin.at : end.at;
+            other.follows = true;
+        }
+    }
+
+    // How many could not go where they were set.
+    [[nodiscard]] std::size_t clamp()
+    {
+        const auto moved = [](const Bound &b) { return b.edit != nullptr || b.follows; };
+        // The highest place for each one, from those behind it that stay.
+        std::vector<std::int64_t> highest(m_bounds.size());
+        std::int64_t limit = m_in.sequence.size();
+        for (std::size_t i = m_bounds.size(); i-- > 0;) {
+            limit = i + 1 == m_bounds.size() ? limit : limit - m_bounds[i].gap;
+            highest[i] = limit;
+            if (!moved(m_bounds[i]))
+                limit = std::min(limit, m_bounds[i].at);
+        }
+        std::int64_t lowest = 0;
+        std::size_t stopped = 0;
+        for (std::size_t i = 0; i < m_bounds.size(); ++i) {
+            Bound &bound = m_bounds[i];
+            if (moved(bound)) {
+                const std::int64_t wanted = bound.at;
+                bound.at = std::max(lowest, std::min(wanted, highest[i]));
+                if (bound.at != wanted && bound.edit != nullptr) {
+                    say(*bound.edit, "the %1 that was set at %2 would pass the boundary next to it, so it stops there");
+                    ++stopped;
+                }
+            }
+            lowest = bound.at + bound.gap;
+        }
+        return stopped;
+    }
+
+    void rewrite(std::vector<PassLayout> &layouts)
+    {
+        std::vector<std::pair<std::size_t, std::size_t>> changed; // first and last bound of a pass
+        for (std::size_t first = 0; first < m_bounds.size();) {
+            std::size_t last = first;
+            while (m_bounds[last].part != BoundaryPart::PassEnd)
+                ++last;
+            const auto begin = m_bounds.begin() + static_cast<std::ptrdiff_t>(first);
+            const auto end = m_bounds.begin() + static_cast<std::ptrdiff_t>(last) + 1;
+            if (std::any_of(begin, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
+                changed.emplace_back(first, last);
+            first = last + 1;
+        }
+        // All old places first: a pass may have grown into the one before it.
+        for (const auto &[first, last] : changed) {
+            for (auto i = m_bounds[first].before; i < m_bounds[last].before; ++i) {
+                m_segmentation.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
+                m_segmentation.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
+            }
+        }
+        for (const auto &[first, last] : changed)
+            rewritePass(first, last, layouts.empty() ? nullptr : &layouts[m_bounds[first].passRow]);
+    }
+
+    void rewritePass(std::size_t first, std::size_t last, PassLayout *layout)
+    {
+        Pass &pass = m_device.passes[m_bounds[first].passRow];
+        const Span whole{static_cast<std::uint32_t>(m_bounds[first].at), static_cast<std::uint32_t>(m_bounds[last].at)};
+        int layer = kHeadLayer;
+        std::size_t next = first + 1;
+        for (std::uint32_t i = whole.begin; i < whole.end; ++i) {
+            for (; next < last && m_bounds[next].at <= i; ++next)
+                layer = m_bounds[next].layer;
+            m_segmentation.passOf[m_in.sequence.kernel[i]] = pass.number;
+            m_segmentation.layerOf[m_in.sequence.kernel[i]] = layer;
+        }
+        pass.range = rangeOf(m_in.document, m_in.sequence, whole);
+        pass.kernels = whole.size();
+        pass.evidence = Evidence::User;
+        const auto ofPass = std::span(m_device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+        std::size_t edits = 0;
+        std::size_t layers = 0;
+        for (std::size_t b = first; b <= last; ++b) {
+            edits += m_bounds[b].edit != nullptr ? 1 : 0;
+            if (m_bounds[b].part != BoundaryPart::LayerStart || m_bounds[b].layer < 0)
+                continue;
+            const Span span{static_cast<std::uint32_t>(m_bounds[b].at), static_cast<std::uint32_t>(m_bounds[b + 1].at)};
+            const auto found = std::ranges::find(ofPass, m_bounds[b].layer, &LayerSpan::layer);
+            if (found != ofPass.end()) {
+                found->range = rangeOf(m_in.document, m_in.sequence, span);
+                found->kernels = span.size();
+            }
+            if (layout != nullptr && layers < layout->layers.size())
+                layout->layers[layers].span = span;
+            ++layers;
+        }
+        if (layout != nullptr) {
+            layout->span = whole;
+            layout->counted = false; // the user looked at it
+        }
+        if (edits > 0)
+            pass.note.append("%1, %2", msg(edits == 1 ? "%1 boundary set by the user" : "%1 boundaries set by the user", edits));
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const
+    {
+        const KernelTable &kernels = m_in.document.kernels;
+        const std::vector<std::uint32_t> &sequence = m_in.sequence.kernel;
+        const std::int64_t wanted = addSaturated(m_in.document.zero(), startNs);
+        const auto it =
+            std::ranges::lower_bound(sequence, wanted, {}, [&](std::uint32_t kernel) { return kernels.start[kernel]; });
+        if (it != sequence.end() && kernels.start[*it] == wanted)
+            return it - sequence.begin();
+        const bool atEnd =
+            it == sequence.end() && rangeOf(m_in.document, m_in.sequence, {0, m_in.sequence.size()}).end.value == wanted;
+        return atEnd ? std::optional(std::ssize(sequence)) : std::nullopt;
+    }
     void say(const BoundaryEdit &edit, const char *pattern) { m_checks.push_back({false, complaint(edit, pattern)}); }
 
     const UserBoundaryInput &m_in;
@@ -72,207 +266,6 @@ private:
     std::vector<Bound> m_bounds; // in time order
     std::map<Key, std::size_t> m_boundOf;
 };
-
-std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) const
-{
-    const KernelTable &kernels = m_in.document.kernels;
-    const std::vector<std::uint32_t> &sequence = m_in.sequence.kernel;
-    const std::int64_t wanted = addSaturated(m_in.document.zero(), startNs);
-    const auto it = std::ranges::lower_bound(sequence, wanted, {}, [&](std::uint32_t kernel) { return kernels.start[kernel]; });
-    if (it != sequence.end() && kernels.start[*it] == wanted)
-        return it - sequence.begin();
-    const bool atEnd = it == sequence.end()
-        && rangeOf(m_in.document, m_in.sequence, {0, m_in.sequence.size()}).end.value == wanted;
-    return atEnd ? std::optional(std::ssize(sequence)) : std::nullopt;
-}
-
-void BoundaryMover::collectPass(std::size_t row, Span span)
-{
-    const int pass = m_in.shownAs.empty() ? m_device.passes[row].number : row < m_in.shownAs.size() ? m_in.shownAs[row] : -1;
-    const auto add = [&](BoundaryPart part, int layer, std::uint32_t at, std::int64_t gap) {
-        if (pass >= 0)
-            m_boundOf.try_emplace({pass, part, layer}, m_bounds.size());
-        m_bounds.push_back({part, row, layer, at, at, gap, nullptr, false});
-    };
-    std::set<int> seen;
-    bool tail = false;
-    add(BoundaryPart::PassStart, 0, span.begin, 0);
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        const int layer = m_segmentation.layerOf[m_in.sequence.kernel[i]];
-        if (layer >= 0 && !tail && seen.insert(layer).second)
-            add(BoundaryPart::LayerStart, layer, i, 1);
-        if (layer == kTailLayer && !tail && !seen.empty()) {
-            tail = true;
-            add(BoundaryPart::LayerStart, kTailLayer, i, 0);
-        }
-    }
-    if (seen.empty())
-        m_bounds.back().gap = 1;
-    else if (!tail)
-        add(BoundaryPart::LayerStart, kTailLayer, span.end, 0);
-    add(BoundaryPart::PassEnd, 0, span.end, 0);
-}
-
-void BoundaryMover::collect()
-{
-    std::map<int, Span> spans;
-    for (std::uint32_t i = 0; i < m_in.sequence.size(); ++i) {
-        const int pass = m_segmentation.passOf[m_in.sequence.kernel[i]];
-        if (pass == kNoPass)
-            continue;
-        const auto [it, fresh] = spans.try_emplace(pass, Span{i, i});
-        it->second.end = i + 1;
-    }
-    for (std::size_t row = 0; row < m_device.passes.size(); ++row)
-        if (const auto it = spans.find(m_device.passes[row].number); it != spans.end())
-            collectPass(row, it->second);
-}
-
-bool BoundaryMover::place(const BoundaryEdit &edit)
-{
-    const auto known = m_boundOf.find(keyOf(edit));
-    if (known == m_boundOf.end()) {
-        say(edit, "the %1 that was set at %2 no longer exists: this segmentation has no such pass or layer");
-        return false;
-    }
-    const auto position = positionOf(edit.startNs);
-    if (!position) {
-        say(edit, "the %1 that was set at %2 fits no kernel of the main stream, so it stays where it was found");
-        return false;
-    }
-    m_bounds[known->second].edit = &edit;
-    m_bounds[known->second].at = *position;
-    return true;
-}
-
-// Where one pass ends as the next one begins, both are one boundary to the user.
-void BoundaryMover::linkAbutting()
-{
-    for (std::size_t i = 0; i + 1 < m_bounds.size(); ++i) {
-        Bound &end = m_bounds[i];
-        Bound &begin = m_bounds[i + 1];
-        if (end.part != BoundaryPart::PassEnd || end.before != begin.before || (end.edit == nullptr) == (begin.edit == nullptr))
-            continue;
-        Bound &other = end.edit == nullptr ? end : begin;
-        other.at = end.edit == nullptr ? begin.at : end.at;
-        other.follows = true;
-    }
-}
-
-std::size_t BoundaryMover::clamp()
-{
-    const auto moved = [](const Bound &b) { return b.edit != nullptr || b.follows; };
-    // The highest place for each one, from those behind it that stay.
-    std::vector<std::int64_t> highest(m_bounds.size());
-    std::int64_t limit = m_in.sequence.size();
-    for (std::size_t i = m_bounds.size(); i-- > 0;) {
-        limit = i + 1 == m_bounds.size() ? limit : limit - m_bounds[i].gap;
-        highest[i] = limit;
-        if (!moved(m_bounds[i]))
-            limit = std::min(limit, m_bounds[i].at);
-    }
-    std::int64_t lowest = 0;
-    std::size_t stopped = 0;
-    for (std::size_t i = 0; i < m_bounds.size(); ++i) {
-        Bound &bound = m_bounds[i];
-        if (moved(bound)) {
-            const std::int64_t wanted = bound.at;
-            bound.at = std::max(lowest, std::min(wanted, highest[i]));
-            if (bound.at != wanted && bound.edit != nullptr) {
-                say(*bound.edit, "the %1 that was set at %2 would pass the boundary next to it, so it stops there");
-                ++stopped;
-            }
-        }
-        lowest = bound.at + bound.gap;
-    }
-    return stopped;
-}
-
-void BoundaryMover::rewritePass(std::size_t first, std::size_t last, PassLayout *layout)
-{
-    Pass &pass = m_device.passes[m_bounds[first].passRow];
-    const Span whole{static_cast<std::uint32_t>(m_bounds[first].at), static_cast<std::uint32_t>(m_bounds[last].at)};
-    int layer = kHeadLayer;
-    std::size_t next = first + 1;
-    for (std::uint32_t i = whole.begin; i < whole.end; ++i) {
-        for (; next < last && m_bounds[next].at <= i; ++next)
-            layer = m_bounds[next].layer;
-        m_segmentation.passOf[m_in.sequence.kernel[i]] = pass.number;
-        m_segmentation.layerOf[m_in.sequence.kernel[i]] = layer;
-    }
-    pass.range = rangeOf(m_in.document, m_in.sequence, whole);
-    pass.kernels = whole.size();
-    pass.evidence = Evidence::User;
-    std::size_t edits = 0;
-    std::size_t layers = 0;
-    for (std::size_t b = first; b <= last; ++b) {
-        edits += m_bounds[b].edit != nullptr ? 1 : 0;
-        if (m_bounds[b].part != BoundaryPart::LayerStart || m_bounds[b].layer < 0)
-            continue;
-        const Span span{static_cast<std::uint32_t>(m_bounds[b].at), static_cast<std::uint32_t>(m_bounds[b + 1].at)};
-        for (int l = 0; l < pass.layers; ++l) {
-            LayerSpan &found = m_device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
-            if (found.layer != m_bounds[b].layer)
-                continue;
-            found.range = rangeOf(m_in.document, m_in.sequence, span);
-            found.kernels = span.size();
-        }
-        if (layout != nullptr && layers < layout->layers.size())
-            layout->layers[layers].span = span;
-        ++layers;
-    }
-    if (layout != nullptr) {
-        layout->span = whole;
-        layout->counted = false; // the user looked at it
-    }
-    if (edits > 0)
-        pass.note.append("%1, %2", msg(edits == 1 ? "%1 boundary set by the user" : "%1 boundaries set by the user", edits));
-}
-
-void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
-{
-    std::vector<std::pair<std::size_t, std::size_t>> changed; // first and last bound of a pass
-    for (std::size_t first = 0; first < m_bounds.size();) {
-        std::size_t last = first;
-        while (m_bounds[last].part != BoundaryPart::PassEnd)
-            ++last;
-        const auto begin = m_bounds.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto end = m_bounds.begin() + static_cast<std::ptrdiff_t>(last) + 1;
-        if (std::any_of(begin, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
-            changed.emplace_back(first, last);
-        first = last + 1;
-    }
-    // All old places first: a pass may have grown into the one before it.
-    for (const auto &[first, last] : changed) {
-        for (auto i = m_bounds[first].before; i < m_bounds[last].before; ++i) {
-            m_segmentation.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
-            m_segmentation.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
-        }
-    }
-    for (const auto &[first, last] : changed)
-        rewritePass(first, last, layouts.empty() ? nullptr : &layouts[m_bounds[first].passRow]);
-}
-
-void BoundaryMover::run(std::vector<PassLayout> &layouts)
-{
-    const std::int64_t number = m_in.document.devices[m_device.device.value].number;
-    std::map<Key, const BoundaryEdit *> own;
-    for (const BoundaryEdit &edit : m_in.edits)
-        if (edit.device == number)
-            own[keyOf(edit)] = &edit;
-    if (own.empty())
-        return;
-    collect();
-    std::size_t set = 0;
-    for (const auto &[boundary, edit] : own)
-        set += place(*edit) ? 1 : 0;
-    linkAbutting();
-    set -= std::min(set, clamp());
-    if (set > 0)
-        m_checks.push_back(
-            {true, msg(set == 1 ? "%1 boundary is where the user set it" : "%1 boundaries are where the user set them", set)});
-    rewrite(layouts);
-}
 
 } // namespace
 
