@@ -10,7 +10,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -23,8 +22,7 @@ constexpr std::size_t kMaxGroups = 16; // each costs one look-up a kernel
 
 bool namesStep(const std::string &lower)
 {
-    return containsAny(
-        lower, {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"});
+    return containsAny(lower, {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "batch"});
 }
 
 // "forward", "model.forward", "Forward pass"; not the name of an operator or a module inside of it.
@@ -38,7 +36,7 @@ bool namesForward(const std::string &label)
 
 // What the name of an event means, worked out once per name.
 struct NameMeaning {
-    enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step, Backward } kind = Nothing;
+    enum Kind : std::uint8_t { NotLookedAt, Nothing, Layer, ModuleLayer, Step, Backward } kind = NotLookedAt;
     std::uint32_t group = 0;
     int number = 0;
 };
@@ -48,7 +46,7 @@ public:
     explicit Collector(const TraceDocument &document)
         : m_document(document)
         , m_programs(document)
-        , m_known(document.strings.size(), 0)
+        , m_meanings(document.strings.size())
         , m_annotates(document.strings.size(), -1)
     {
     }
@@ -58,20 +56,11 @@ public:
         const StringId name = chunk.name[r];
         if (m_programs.take(chunk, r))
             return;
-        constexpr char kBoring = 1;
-        constexpr char kTelling = 2;
-        if (m_known[name.value] == kBoring)
+        NameMeaning &meaning = m_meanings[name.value];
+        if (meaning.kind == NameMeaning::NotLookedAt)
+            meaning = meaningOf(m_document.text(name));
+        if (meaning.kind == NameMeaning::Nothing || chunk.duration[r] < 0)
             return;
-        if (m_known[name.value] == 0) {
-            const NameMeaning meaning = meaningOf(m_document.text(name));
-            m_known[name.value] = meaning.kind == NameMeaning::Nothing ? kBoring : kTelling;
-            if (meaning.kind == NameMeaning::Nothing)
-                return;
-            m_meanings.emplace(name, meaning);
-        }
-        if (chunk.duration[r] < 0)
-            return;
-        const NameMeaning &meaning = m_meanings.at(name);
         if (meaning.kind != NameMeaning::ModuleLayer && !annotates(chunk.category[r]))
             return;
         if (meaning.kind == NameMeaning::Backward) {
@@ -148,7 +137,7 @@ private:
             return meaning;
         }
         if (!namesStep(lower))
-            return {};
+            return {NameMeaning::Nothing};
         meaning.kind = NameMeaning::Step;
         // One group a kind of step: the words before the first number or bracket, behind a tag such as "[Executor]".
         const std::size_t tagged = lower.starts_with('[') ? std::min(lower.find(']'), lower.size()) : 0;
@@ -158,14 +147,12 @@ private:
     static NameMeaning grouped(
         NameMeaning meaning, const std::string &label, std::vector<CallGroup> &groups, std::map<std::string, std::uint32_t> &rows)
     {
-        const auto it = rows.find(label);
-        if (it == rows.end() && groups.size() >= kMaxLabels)
-            return {};
-        meaning.group = it != rows.end() ? it->second : static_cast<std::uint32_t>(groups.size());
-        if (it == rows.end()) {
-            rows.emplace(label, meaning.group);
+        if (groups.size() >= kMaxLabels && !rows.contains(label))
+            return {NameMeaning::Nothing};
+        const auto [it, fresh] = rows.try_emplace(label, static_cast<std::uint32_t>(groups.size()));
+        if (fresh)
             groups.push_back({label, false, {}});
-        }
+        meaning.group = it->second;
         return meaning;
     }
 
@@ -188,9 +175,8 @@ private:
 
     const TraceDocument &m_document;
     ProgramLaunches m_programs;
-    std::vector<char> m_known; // by name: what of it is known
+    std::vector<NameMeaning> m_meanings; // by name
     std::vector<signed char> m_annotates; // by category: -1 = not looked at
-    std::unordered_map<StringId, NameMeaning> m_meanings;
     std::vector<CallGroup> m_layers;
     std::vector<CallGroup> m_steps;
     bool m_backward = false;
