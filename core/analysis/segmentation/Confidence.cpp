@@ -35,6 +35,11 @@ constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule 
 constexpr double kTwice = 1.7; // attentions and FFNs of a layer with two of each
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
+template <class Fits> double shareOfPasses(const ConfidenceInput &in, Fits fits)
+{
+    return static_cast<double>(std::ranges::count_if(in.layouts, fits)) / static_cast<double>(in.layouts.size());
+}
+
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
 bool peersAroundLayers(const ConfidenceInput &in)
 {
@@ -113,9 +118,7 @@ void openings(const ConfidenceInput &in, Judgement &judged)
         for (const Span &layer : layers)
             ++first[in.sequence.code[layer.begin]];
         const std::uint32_t usual = mostFrequent(first)->first;
-        const auto held = [&](Span span) {
-            return std::count(in.sequence.code.begin() + span.begin, in.sequence.code.begin() + span.end, usual);
-        };
+        const auto held = [&](Span span) { return std::ranges::count(part(in.sequence.code, span), usual); };
         std::map<std::ptrdiff_t, std::uint32_t> times;
         for (const Span &layer : layers) {
             if (in.sequence.code[layer.begin] == usual)
@@ -158,14 +161,13 @@ void otherBlocks(const ConfidenceInput &in, Judgement &judged)
 {
     if (in.config != nullptr && in.config->layers > 0 && in.config->layers == in.device.modelLayers)
         return;
-    const auto holding = std::ranges::count_if(in.layouts, [&](const PassLayout &pass) {
+    const double holding = shareOfPasses(in, [&](const PassLayout &pass) {
         std::vector<Span> blocks;
         for (const LayerLayout &layer : pass.layers)
             blocks.push_back(layer.span);
         return !changesOfKind(in.sequence, blocks).empty();
     });
-    judged.doubt(kOtherBlocks, static_cast<double>(holding) / static_cast<double>(in.layouts.size()),
-        2 * holding > std::ssize(in.layouts),
+    judged.doubt(kOtherBlocks, holding, holding > 0.5,
         "layers of two quite different kinds follow each other in one pass: they may belong to two networks");
 }
 
@@ -198,7 +200,7 @@ void severalInOne(const ConfidenceInput &in, Judgement &judged)
     constexpr std::size_t kLooked = 16; // layers
     const auto pass = std::ranges::max_element(in.layouts, {}, [](const PassLayout &p) { return p.layers.size(); });
     const std::size_t looked = std::min(kLooked, pass->layers.size());
-    const auto large = std::count_if(pass->layers.begin(), pass->layers.begin() + static_cast<std::ptrdiff_t>(looked),
+    const auto large = std::ranges::count_if(std::span(pass->layers).first(looked),
         [&](const LayerLayout &layer) { return feedForwardBlocks(in.sequence, layer.span) > kMostBlocks; });
     const double share = static_cast<double>(large) / static_cast<double>(looked);
     judged.doubt(kSeveralInOne, share, share >= 0.5,
@@ -308,8 +310,9 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
     int counted = 0;
     double elsewhere = 0;
     double guessed = 0; // passes of which many layers lack their core
+    const auto places = static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1)); // between two passes
     for (const PassLayout &p : in.layouts) {
-        elsewhere += p.endDoubt / static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1));
+        elsewhere += p.endDoubt / places;
         counted += p.counted ? 1 : 0;
         const auto bridged = std::ranges::count(p.layers, true, &LayerLayout::bridged);
         guessed += bridged >= kManyBridged && 3 * bridged > std::ssize(p.layers) ? 1 : 0;
@@ -328,7 +331,7 @@ void boundaries(const ConfidenceInput &in, Judgement &judged)
     // Where other passes show where they begin, those that do not may be parts of longer ones; most of all where every other one
     // does. Two passes have one boundary, of which no half can be marked.
     judged.weigh(kCounted, std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size())));
-    const double unmarked = counted / static_cast<double>(std::max<std::size_t>(1, in.layouts.size() - 1));
+    const double unmarked = counted / places;
     judged.weigh(kEveryOther, std::pow(4 * unmarked * (1 - unmarked), 2));
 }
 
@@ -376,9 +379,8 @@ bool normsMayClose(const ConfidenceInput &in, const PassLayout &pass)
 
 void normSide(const ConfidenceInput &in, Judgement &judged)
 {
-    const auto doubtful = std::ranges::count_if(in.layouts, [&](const PassLayout &pass) { return normsMayClose(in, pass); });
-    judged.doubt(kNormSide, std::min(1.0, 2 * static_cast<double>(doubtful) / static_cast<double>(in.layouts.size())),
-        doubtful > 0,
+    const double doubtful = shareOfPasses(in, [&](const PassLayout &pass) { return normsMayClose(in, pass); });
+    judged.doubt(kNormSide, std::min(1.0, 2 * doubtful), doubtful > 0,
         "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they open here");
 }
 
@@ -410,9 +412,8 @@ void strayKernels(const ConfidenceInput &in, Judgement &judged)
     std::vector<char> ofLayers(in.sequence.names, 0); // by code
     for (const PassLayout &pass : in.layouts)
         markCodes(in.sequence, pass.inner(), ofLayers);
-    const auto strayIn = [&](Span span) {
-        return std::count_if(in.sequence.code.begin() + span.begin, in.sequence.code.begin() + span.end,
-            [&](std::uint32_t code) { return ofLayers[code] != 0; });
+    const auto strayIn = [&](Span span) -> std::int64_t {
+        return countIn(span, [&](std::uint32_t i) { return ofLayers[in.sequence.code[i]] != 0; });
     };
     std::int64_t stray = 0;
     if (nowhere) {
@@ -451,9 +452,10 @@ void singleHalves(const ConfidenceInput &in, Judgement &judged)
     const bool attends = std::ranges::any_of(
         in.sequence.token, [](TokenSet token) { return (token & kTokenMixer) != 0 && (token & kTokenLinear) == 0; });
     const std::vector<LayerLayout> &layers = in.layouts.front().layers;
-    bool alternate = layers.size() > 2; // the first and the last one may be cut
-    for (std::size_t l = 1; l + 1 < layers.size(); ++l)
-        alternate = alternate && in.sequence.holds(layers[l].span, kTokenLinear) && in.sequence.holds(layers[l].span, kTokenFfn);
+    const bool alternate = layers.size() > 2 // the first and the last one may be cut
+        && std::all_of(layers.begin() + 1, layers.end() - 1, [&](const LayerLayout &layer) {
+               return in.sequence.holds(layer.span, kTokenLinear) && in.sequence.holds(layer.span, kTokenFfn);
+           });
     judged.doubt(kHalves, !attends && alternate,
         "each half of a layer may be a layer by itself: no pass is whole, and no attention parts them");
 }
@@ -526,9 +528,11 @@ void likelyCount(const ConfidenceInput &in, Judgement &judged)
     const int beyond = in.device.modelLayers - kManyLayers;
     const bool several = !told && judged.noWholePass && judged.noEdge && beyond > 0;
     const bool more = !told && in.device.modelLayers > kMaxLayers;
-    judged.weigh(kTooMany, more ? 1 : several ? std::min(1.0, static_cast<double>(beyond) / kManyLayers) : 0);
-    if (several)
-        judged.say(false, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers));
+    judged.doubt(kTooMany,
+        more          ? 1
+            : several ? std::min(1.0, static_cast<double>(beyond) / kManyLayers)
+                      : 0,
+        several, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers));
     if (more)
         judged.say(false,
             msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers));
@@ -569,11 +573,6 @@ void alikeLayers(const ConfidenceInput &in, Judgement &judged)
 }
 
 } // namespace
-
-double Judgement::probability() const
-{
-    return 1 / (1 + std::exp(-logOdds));
-}
 
 void wholePasses(const DeviceSegmentation &device, bool told, Judgement &judged)
 {

@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/base/Message.h"
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -94,7 +95,7 @@ struct Judgement {
     }
     // One without degrees.
     void doubt(double weight, bool there, Message sentence) { doubt(weight, there ? 1 : 0, there, std::move(sentence)); }
-    [[nodiscard]] double probability() const;
+    [[nodiscard]] double probability() const { return 1 / (1 + std::exp(-logOdds)); }
 };
 
 // Checks of inference and of training.
