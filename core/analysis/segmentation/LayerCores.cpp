@@ -99,29 +99,6 @@ MixerPlaces mixerPlaces(const MainSequence &sequence, TokenSet mixers)
     return places;
 }
 
-} // namespace
-
-int attentionBlocks(const MainSequence &sequence, Span span)
-{
-    int found = 0;
-    bool parted = true;
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        if (sequence.has(i, kTokenMixer | kTokenSoftmax)) {
-            found += parted ? 1 : 0;
-            parted = false;
-        }
-        parted = parted || sequence.has(i, kTokenGemm);
-    }
-    return found;
-}
-
-bool callsSharedBlocks(const MainSequence &sequence)
-{
-    return mixerPlaces(sequence, kTokenMixer).sharedBlocks();
-}
-
-namespace {
-
 // Mixer kernels that a layer's worth of work stands before, by code: how often, and how often a core began with one. Most kernels
 // are either the first mixer of their layer or never so.
 struct Entry {
@@ -143,9 +120,9 @@ std::uint32_t usualLength(const std::vector<LayerCore> &cores)
     return middleValue(std::move(lengths));
 }
 
-// usual: what the kernels do as a rule; null while that is learned.
+// usual: what the kernels do as a rule; nothing while that is learned.
 std::vector<LayerCore> groupedMixers(
-    const MainSequence &sequence, TokenSet mixers, const MixerPlaces &places, const Entries *usual, Entries &entries)
+    const MainSequence &sequence, TokenSet mixers, const MixerPlaces &places, const Entries &usual, Entries &entries)
 {
     const bool shared = places.sharedBlocks();
     std::vector<LayerCore> cores;
@@ -159,19 +136,17 @@ std::vector<LayerCore> groupedMixers(
         // micro-batches that take turns run.
         const bool parted = b.mayTransform()
             && (!places.ffnNamed() || (b.normRuns >= 2 && b.products >= 3) || b.products >= places.usualProducts);
-        const bool again = !cores.empty()
-            && (code == sequence.code[first] || entry.lastCore == core || (usual != nullptr && usual->of[code].begins()));
+        const bool again = !cores.empty() && (code == sequence.code[first] || entry.lastCore == core || usual.of[code].begins());
         const bool linear = sequence.has(i, kTokenLinear);
         const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
         const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
         // A whole layer later, though the kernel that begins most cores is missing, or nothing tells what lies between.
-        const bool later = usual != nullptr && usual->length > 0 && !cores.empty()
-            && (parted || (code == sequence.code[first] && b.products > 0))
-            && i - cores.back().span.begin >= kNearlyALayer * usual->length;
+        const bool later = usual.length > 0 && !cores.empty() && (parted || (code == sequence.code[first] && b.products > 0))
+            && i - cores.back().span.begin >= kNearlyALayer * usual.length;
         const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
         // What stands before the first kernel that begins cores (a lookup that its scope calls attention) is part of none.
-        const bool restarts = !begins && usual != nullptr && core == 1 && usual->of[code].begins()
-            && !usual->of[sequence.code[cores.front().span.begin]].begins();
+        const bool restarts =
+            !begins && core == 1 && usual.of[code].begins() && !usual.of[sequence.code[cores.front().span.begin]].begins();
         if (begins)
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});
         else if (restarts)
@@ -277,15 +252,35 @@ private:
 
 } // namespace
 
+int attentionBlocks(const MainSequence &sequence, Span span)
+{
+    int found = 0;
+    bool parted = true;
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (sequence.has(i, kTokenMixer | kTokenSoftmax)) {
+            found += parted ? 1 : 0;
+            parted = false;
+        }
+        parted = parted || sequence.has(i, kTokenGemm);
+    }
+    return found;
+}
+
+bool callsSharedBlocks(const MainSequence &sequence)
+{
+    return mixerPlaces(sequence, kTokenMixer).sharedBlocks();
+}
+
 std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
     if (std::vector<LayerCore> ofTwo = TwoBatches(sequence, mixers).cores(); !ofTwo.empty())
         return ofTwo;
     const MixerPlaces places = mixerPlaces(sequence, mixers);
-    Entries learned{std::vector<Entry>(sequence.names)};
-    learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
-    Entries again{std::vector<Entry>(sequence.names)};
-    return groupedMixers(sequence, mixers, places, &learned, again);
+    const Entries none{std::vector<Entry>(sequence.names)};
+    Entries learned = none;
+    learned.length = usualLength(groupedMixers(sequence, mixers, places, none, learned));
+    Entries again = none;
+    return groupedMixers(sequence, mixers, places, learned, again);
 }
 
 std::vector<LayerCore> blockCores(const MainSequence &sequence)
