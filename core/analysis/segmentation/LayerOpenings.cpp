@@ -39,17 +39,15 @@ std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uin
 }
 
 struct NormRun {
-    std::uint32_t first = 0;
     std::uint32_t opening = 0;
     std::uint32_t end = 0; // past the last norm of the run
-    bool projects = false; // a GEMM follows, see openingBeforeProjection()
 };
 
 // The norms from `first` up to the next GEMM, FFN kernel or core. The one that adds the residual opens the layer; where the add
 // is a kernel of its own, the norm after it; else the first.
 NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t limit)
 {
-    NormRun run{first, first, first + 1, false};
+    NormRun run{first, first + 1};
     bool residual = sequence.has(first, kTokenResidual);
     int added = 0;
     std::uint32_t i = first + 1;
@@ -97,23 +95,22 @@ std::vector<std::uint32_t> openingsAfterFfn(const MainSequence &sequence, Span r
 
 std::optional<std::uint32_t> openingBeforeProjection(const MainSequence &sequence, Span range)
 {
-    std::vector<NormRun> runs;
+    std::vector<std::uint32_t> openings;
+    std::size_t projecting = 0; // openings before the last GEMM
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         if (sequence.has(i, kTokenGemm)) {
-            for (NormRun &run : runs)
-                run.projects = true;
+            projecting = openings.size();
         } else if (sequence.has(i, kTokenAnyNorm)) {
-            runs.push_back(normRun(sequence, i, range.end));
-            i = runs.back().end - 1;
+            const NormRun run = normRun(sequence, i, range.end);
+            openings.push_back(run.opening);
+            i = run.end - 1;
         }
     }
     std::optional<std::uint32_t> opening;
-    for (const NormRun &run : runs) {
-        if (!run.projects)
-            continue;
-        opening = run.opening;
+    for (std::size_t o = 0; o < projecting; ++o) {
+        opening = openings[o];
         // The first norm after attention tells the name of the residual norms; norms of low-rank projections have another.
-        if (&run != &runs.front() && sequence.symbol[run.opening] == sequence.symbol[runs.front().opening])
+        if (o > 0 && sequence.symbol[openings[o]] == sequence.symbol[openings.front()])
             break;
     }
     return opening ? std::optional(normBegin(sequence, *opening, range.begin)) : std::nullopt;

@@ -50,8 +50,7 @@ private:
     std::span<const LayerCore> m_cores;
     const StepOfKernel &m_steps;
     std::vector<std::uint32_t> m_held; // by code of the name: places that contain it
-    std::vector<std::uint32_t> m_rowBegin; // by code: first of its rows in m_rows; one more entry than codes
-    std::vector<Row> m_rows;
+    std::vector<std::vector<Row>> m_rows; // by code
 };
 
 inline constexpr double kStrongMark = 3.0;
