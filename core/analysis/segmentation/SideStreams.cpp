@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -47,11 +48,11 @@ std::vector<Window> windowsOf(const TraceDocument &document, const MainSequence 
 }
 
 struct Launch {
-    std::int64_t time = 0;
+    std::pair<TrackId, std::int64_t> at; // thread and time
     std::uint32_t kernel = 0;
 };
 
-// Launches of main-stream kernels by thread, in time order; graph launches (many kernels each) tell no layer.
+// Launches of main-stream kernels, by thread in time order; graph launches (many kernels each) tell no layer.
 class LaunchOrder {
 public:
     LaunchOrder(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work)
@@ -61,22 +62,14 @@ public:
         for (const std::uint32_t k : work)
             m_use.count(document.kernels.launch[k]);
         EventCursor events(document.events);
-        TrackId thread;
-        std::vector<Launch> *ofThread = nullptr;
         for (const std::uint32_t k : sequence.kernel) {
             const EventId launch = document.kernels.launch[k];
             if (!launch.valid() || m_use.shared(launch))
                 continue;
             const EventCursor::Place call = events(launch);
-            if (ofThread == nullptr || thread != call.track) {
-                thread = call.track;
-                ofThread = &m_byThread[thread]; // stays where it is when others are added
-            }
-            ofThread->push_back({call.start, k});
+            m_launches.push_back({{call.track, call.start}, k});
         }
-        for (auto &[track, launches] : m_byThread)
-            if (!std::ranges::is_sorted(launches, {}, &Launch::time))
-                std::ranges::sort(launches, {}, &Launch::time);
+        std::ranges::stable_sort(m_launches, {}, &Launch::at);
     }
     // Main-stream kernels launched last before this one and first after it on the same thread; -1 where unknown.
     struct Around {
@@ -89,19 +82,16 @@ public:
         if (!launch.valid() || m_use.shared(launch))
             return {};
         const EventRow row = m_document.events.row(launch);
-        const auto thread = m_byThread.find(row.track);
-        if (thread == m_byThread.end())
-            return {};
-        const std::vector<Launch> &launches = thread->second;
-        const auto after = std::ranges::upper_bound(launches, row.start, {}, &Launch::time);
-        return {after == launches.begin() ? -1 : std::int64_t{(after - 1)->kernel},
-            after == launches.end() ? -1 : std::int64_t{after->kernel}};
+        const auto after = std::ranges::upper_bound(m_launches, std::pair(row.track, row.start), {}, &Launch::at);
+        const bool follows = after != m_launches.begin() && (after - 1)->at.first == row.track;
+        const bool precedes = after != m_launches.end() && after->at.first == row.track;
+        return {follows ? std::int64_t{(after - 1)->kernel} : -1, precedes ? std::int64_t{after->kernel} : -1};
     }
 
 private:
     const TraceDocument &m_document;
     LaunchUse m_use;
-    std::unordered_map<TrackId, std::vector<Launch>> m_byThread;
+    std::vector<Launch> m_launches;
 };
 
 // Sends and receives of a pipeline stage on streams of their own: between the last layer of one pass and the first of the next
