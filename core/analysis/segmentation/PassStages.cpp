@@ -120,10 +120,8 @@ std::optional<double> limitByTwoGroups(const DeviceSegmentation &device)
     double widest = 0;
     for (std::size_t i = 1; i < times.size(); ++i) {
         const double ratio = times[i] / std::max(times[i - 1], 1.0);
-        if (ratio > widest) {
-            widest = ratio;
-            split = i;
-        }
+        split = ratio > widest ? i : split;
+        widest = std::max(widest, ratio);
     }
     return widest < kApart || 2 * split < times.size() ? std::nullopt : std::optional(times[split]);
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -18,7 +19,6 @@ constexpr std::uint32_t kLongestBlock = 2000;
 constexpr double kMinScore = 0.5;
 
 struct Candidate {
-    StringId symbol;
     std::vector<std::uint32_t> hits;
     double quality = 0;
 };
@@ -72,28 +72,12 @@ private:
 
 std::vector<Candidate> frequentNames(const MainSequence &sequence)
 {
-    std::vector<std::uint32_t> count(sequence.names, 0);
-    for (const std::uint32_t code : sequence.code)
-        ++count[code];
-    std::vector<std::uint32_t> codes;
-    for (std::uint32_t code = 0; code < sequence.names; ++code) {
-        if (count[code] >= kMinHits)
-            codes.push_back(code);
-    }
-    std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
-    if (codes.size() > kLookedAt)
-        codes.resize(kLookedAt);
-    constexpr std::uint32_t kNone = UINT32_MAX;
-    std::vector<std::uint32_t> row(sequence.names, kNone);
-    std::vector<Candidate> candidates(codes.size());
-    for (std::uint32_t c = 0; c < codes.size(); ++c)
-        row[codes[c]] = c;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        if (const std::uint32_t c = row[sequence.code[i]]; c != kNone) {
-            candidates[c].symbol = sequence.symbol[i];
-            candidates[c].hits.push_back(i);
-        }
-    }
+    std::vector<Candidate> candidates(sequence.names);
+    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+        candidates[sequence.code[i]].hits.push_back(i);
+    std::erase_if(candidates, [](const Candidate &candidate) { return candidate.hits.size() < kMinHits; });
+    std::ranges::stable_sort(candidates, std::greater<>(), [](const Candidate &candidate) { return candidate.hits.size(); });
+    candidates.resize(std::min(candidates.size(), kLookedAt));
     return candidates;
 }
 
@@ -108,14 +92,14 @@ std::vector<LayerProposal> proposeRepeatedNames(const EvidenceContext &context)
             return {};
         candidate.quality = quality.of(candidate.hits);
     }
-    std::ranges::stable_sort(candidates, [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
+    std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::quality);
     std::vector<LayerProposal> proposals;
     for (const Candidate &candidate : candidates) {
         if (proposals.size() == kProposed || candidate.quality <= 0)
             break;
         proposals.push_back({.cores = coresAt(candidate.hits),
             .evidence = Evidence::Discovered,
-            .text = context.names[candidate.symbol].full,
+            .text = context.names[context.sequence.symbol[candidate.hits.front()]].full,
             .confidence = candidate.quality / candidates.front().quality,
             .fewestScore = kMinScore,
             .named = false,
