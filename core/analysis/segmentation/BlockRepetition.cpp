@@ -138,12 +138,7 @@ private:
         const auto same = [&](std::uint32_t a, std::uint32_t b) {
             return m_seq.symbol[a] == m_seq.symbol[b] || (byRole && m_seq.token[a] != 0 && m_seq.token[a] == m_seq.token[b]);
         };
-        std::vector<std::uint32_t> ends;
-        for (std::uint32_t i = span.begin + 2; i <= span.end; ++i) {
-            if (same(i - 2, at - 2) && same(i - 1, at - 1))
-                ends.push_back(i);
-        }
-        return ends;
+        return allIn({span.begin + 2, span.end + 1}, [&](std::uint32_t i) { return same(i - 2, at - 2) && same(i - 1, at - 1); });
     }
 
     // Kernels before core c that belong to its layer, where the layers of another pass begin behind the same two kernels.

@@ -40,6 +40,15 @@ template <class Fits> [[nodiscard]] std::uint32_t countIn(Span span, Fits fits)
         found += fits(i) ? 1 : 0;
     return found;
 }
+// The positions of the span that fit.
+template <class Fits> [[nodiscard]] std::vector<std::uint32_t> allIn(Span span, Fits fits)
+{
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        if (fits(i))
+            found.push_back(i);
+    return found;
+}
 // What a vector by position holds of the span.
 template <class T> [[nodiscard]] std::span<const T> part(const std::vector<T> &byPosition, Span span)
 {

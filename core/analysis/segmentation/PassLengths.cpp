@@ -95,12 +95,7 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
 
 std::vector<std::uint32_t> markedPlaces(const std::vector<PlaceOdds> &odds)
 {
-    std::vector<std::uint32_t> marked;
-    for (std::uint32_t c = 1; c < odds.size(); ++c) {
-        if (odds[c].boundary >= kMarked)
-            marked.push_back(c);
-    }
-    return marked;
+    return allIn({1, static_cast<std::uint32_t>(odds.size())}, [&](std::uint32_t c) { return odds[c].boundary >= kMarked; });
 }
 
 double logSum(double a, double b)

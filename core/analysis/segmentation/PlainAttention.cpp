@@ -29,16 +29,14 @@ bool productBeside(const MainSequence &sequence, std::uint32_t softmax, bool bef
 
 void keepAttentionSoftmax(MainSequence &sequence)
 {
-    std::size_t full = 0;
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        full += sequence.has(i, kTokenMixer) && !sequence.has(i, kTokenLinear) ? 1 : 0;
-        if (!sequence.has(i, kTokenSoftmax))
-            continue;
-        if (productBeside(sequence, i, true) && productBeside(sequence, i, false))
-            kept.push_back(i);
-        sequence.token[i] &= ~kTokenSoftmax;
-    }
+    const Span all{0, sequence.size()};
+    const std::size_t full =
+        countIn(all, [&](std::uint32_t i) { return sequence.has(i, kTokenMixer) && !sequence.has(i, kTokenLinear); });
+    const std::vector<std::uint32_t> kept = allIn(all, [&](std::uint32_t i) {
+        return sequence.has(i, kTokenSoftmax) && productBeside(sequence, i, true) && productBeside(sequence, i, false);
+    });
+    for (TokenSet &token : sequence.token)
+        token &= ~kTokenSoftmax;
     if (kept.size() <= full * kOwnKernels)
         return;
     for (const std::uint32_t i : kept)

@@ -78,11 +78,7 @@ std::vector<std::uint32_t> insideForward(const MainSequence &sequence, const Ste
         if (!kind.onePass || use.ranges < 2 || !inOrder(use)
             || use.reach.size() - use.covered < kMuchBetween * static_cast<double>(use.reach.size()))
             continue;
-        std::vector<std::uint32_t> inside;
-        for (std::uint32_t i = 0; i < sequence.size(); ++i)
-            if (kind.step[i] >= 0)
-                inside.push_back(i);
-        return inside;
+        return allIn({0, sequence.size()}, [&](std::uint32_t i) { return kind.step[i] >= 0; });
     }
     return {};
 }

@@ -41,15 +41,12 @@ std::uint32_t usualLeadIn(const EvidenceContext &context, const AnchorRule &rule
 std::vector<std::uint32_t> anchorHits(const KernelNames &names, const MainSequence &sequence, const NamePattern &pattern)
 {
     std::unordered_map<StringId, bool> matches;
-    std::vector<std::uint32_t> hits;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+    return allIn({0, sequence.size()}, [&](std::uint32_t i) {
         const auto [it, fresh] = matches.try_emplace(sequence.symbol[i], false);
         if (fresh)
             it->second = pattern.matches(lowerCasedText(names[sequence.symbol[i]].full));
-        if (it->second)
-            hits.push_back(i);
-    }
-    return hits;
+        return it->second;
+    });
 }
 
 std::string mostFrequentName(const KernelNames &names, const MainSequence &sequence, const std::vector<std::uint32_t> &hits)
