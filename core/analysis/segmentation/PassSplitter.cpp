@@ -124,6 +124,7 @@ private:
 };
 
 struct Attempt {
+    int layers = 0; // that a pass was taken to have
     PassPath path;
     std::vector<PlaceOdds> odds; // of the round that gave the path
     double score = -std::numeric_limits<double>::infinity();
@@ -152,15 +153,10 @@ std::vector<std::uint32_t> decoders(const PassPath &path, const std::vector<Plac
 // Places where evidence that knows what ends or begins is strong.
 std::vector<std::uint32_t> strongPlaces(const BoundaryEvidence &evidence, std::size_t cores)
 {
-    std::vector<std::uint32_t> places;
-    for (std::uint32_t c = 1; c < cores; ++c) {
-        const auto isStrong = [&](std::uint32_t kind) {
-            return passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong;
-        };
-        if (anyIn({0, kMarkKinds}, isStrong))
-            places.push_back(c);
-    }
-    return places;
+    return allIn({1, static_cast<std::uint32_t>(cores)}, [&](std::uint32_t c) {
+        return anyIn({0, kMarkKinds},
+            [&](std::uint32_t kind) { return passEvidences()[kind].namesEnds && evidence.marks[c][kind] == MarkLevel::Strong; });
+    });
 }
 
 // The best path from what the table says of the marks; or, given strong places, from what the marks say where these bound passes.
@@ -168,6 +164,7 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
     const std::vector<std::uint32_t> &strong = {})
 {
     Attempt best;
+    best.layers = static_cast<int>(lengths.layers());
     MarkModel marks(evidence, cores);
     if (!strong.empty())
         marks.refine(strong, {});
@@ -178,7 +175,7 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
         const double score = marks.fit() + path.lengthScore + lengths.prior(path);
         if (score <= best.score + 1e-9)
             break;
-        best = {std::move(path), std::move(odds), score};
+        best = {best.layers, std::move(path), std::move(odds), score};
     }
     return best;
 }
@@ -186,14 +183,14 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
 // Several drafts behind each pass are often found only where all strong marks are taken for boundaries first. Numbers of layers
 // that explain the trace much worse are not tried again.
 void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors,
-    std::vector<std::pair<int, Attempt>> &attempts, const JobControl &control)
+    std::vector<Attempt> &attempts, const JobControl &control)
 {
     constexpr double kMuchWorse = 100; // log-likelihood
     constexpr int kFewestLayers = 4; // of a model beside another one; a draft has fewer
     const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
     double best = -std::numeric_limits<double>::infinity();
     std::vector<PassPath> paths;
-    for (const auto &[count, first] : attempts) {
+    for (const Attempt &first : attempts) {
         best = std::max(best, first.score);
         paths.push_back(first.path);
     }
@@ -201,9 +198,8 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     paths.erase(
         std::unique(paths.begin(), paths.end(), [](const PassPath &a, const PassPath &b) { return begins(a) == begins(b); }),
         paths.end());
-    for (auto &[count, kept] : attempts) {
-        Attempt &first = kept; // lambdas do not capture structured bindings before clang 16
-        PassLengths lengths(count, priors);
+    for (Attempt &first : attempts) {
+        PassLengths lengths(first.layers, priors);
         if (first.score < best - kMuchWorse || control.stopRequested())
             continue;
         const auto tryFrom = [&](const std::vector<std::uint32_t> &places) {
@@ -218,7 +214,7 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
             const auto own = std::ranges::count_if(path.segments, [&](const PassSegment &segment) {
                 return segment.begin > 0 && segment.end < cores && segment.end - segment.begin == lengths.layers();
             });
-            if (own < 2 || count < kFewestLayers)
+            if (own < 2 || first.layers < kFewestLayers)
                 continue;
             lengths.learn(path);
             tryFrom(begins(path));
@@ -318,28 +314,27 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
     std::set<int> counts = likelyCounts(evidence, window, priors);
     if (priors.fixed && priors.layers > 0)
         counts = {priors.layers};
-    std::vector<std::pair<int, Attempt>> attempts;
+    std::vector<Attempt> attempts;
     for (const int count : counts) {
         if (control.stopRequested())
             return result;
-        attempts.emplace_back(count, attempt(evidence, window, PassLengths(count, priors), kRounds));
+        attempts.push_back(attempt(evidence, window, PassLengths(count, priors), kRounds));
     }
     attemptByStrongPlaces(evidence, window, priors, attempts, control);
-    auto best = std::ranges::max_element(attempts, {}, [](const auto &a) { return a.second.score; });
+    auto best = std::ranges::max_element(attempts, {}, &Attempt::score);
     // Of passes that the capture cuts all, a config says how many layers they have.
-    const auto stated = std::ranges::find_if(attempts, [&](const auto &attempt) { return attempt.first == priors.layers; });
-    if (stated != attempts.end() && best->second.path.segments.size() <= 2
-        && begins(stated->second.path) == begins(best->second.path))
+    const auto stated = std::ranges::find(attempts, priors.layers, &Attempt::layers);
+    if (stated != attempts.end() && best->path.segments.size() <= 2 && begins(stated->path) == begins(best->path))
         best = stated;
-    result.layers = best->first;
+    result.layers = best->layers;
     result.fromConfig = result.layers == priors.layers;
     result.margin = kMaxMargin;
-    for (const auto &[count, other] : attempts) {
-        if (begins(other.path) != begins(best->second.path))
-            result.margin = std::min(result.margin, best->second.score - other.score);
+    for (const Attempt &other : attempts) {
+        if (begins(other.path) != begins(best->path))
+            result.margin = std::min(result.margin, best->score - other.score);
     }
     PassLengths lengths(result.layers, priors);
-    Attempt whole = window == cores ? std::move(best->second) : attempt(evidence, cores, lengths, 1);
+    Attempt whole = window == cores ? std::move(*best) : attempt(evidence, cores, lengths, 1);
     for (const PassSegment &segment : whole.path.segments) {
         PassRun run{segment.begin, segment.end, whole.odds[segment.begin].boundary, 1, false, segment.joined};
         const Marks &marks = evidence.marks[segment.begin];
