@@ -85,11 +85,6 @@ int telling(TokenSet token)
     return (token & kTokenMixer) != 0 ? 3 : (token & kTokenNorm) != 0 ? 2 : (token & kTokenFfn) != 0 ? 1 : 0;
 }
 
-struct Ranked {
-    AnchorCandidate row;
-    int telling = 0;
-};
-
 AnchorCandidate candidate(const KernelNames &names, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
 {
     AnchorCandidate row;
@@ -130,15 +125,16 @@ std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const Ma
             ++layers;
         }
     }
-    std::vector<Ranked> rows;
+    std::vector<std::pair<AnchorCandidate, int>> rows; // and how much its role tells
     for (const Standing &s : standings.rows())
-        rows.push_back({candidate(names, s, layers, device), telling(s.token)});
-    std::ranges::sort(rows, {}, [](const Ranked &r) {
-        return std::tuple(-r.row.confidence, -r.telling, -std::int64_t{r.row.count}, std::string_view(r.row.anchor));
+        rows.emplace_back(candidate(names, s, layers, device), telling(s.token));
+    std::ranges::sort(rows, {}, [](const auto &entry) {
+        const AnchorCandidate &row = entry.first;
+        return std::tuple(-row.confidence, -entry.second, -std::int64_t{row.count}, std::string_view(row.anchor));
     });
     std::vector<AnchorCandidate> candidates;
     for (std::size_t i = 0; i < std::min(kRows, rows.size()); ++i)
-        candidates.push_back(std::move(rows[i].row));
+        candidates.push_back(std::move(rows[i].first));
     return candidates;
 }
 

@@ -54,7 +54,7 @@ std::vector<int> callOfKernel(
 std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallGroup &group)
 {
     std::vector<AnnotatedLayer> layers;
-    std::vector<int> owner;
+    int owner = -1; // call of the last layer
     std::set<int> closed;
     std::size_t mapped = 0;
     for (std::uint32_t i = 0; i < callOf.size(); ++i) {
@@ -63,14 +63,14 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallG
         ++mapped;
         const int number = group.calls[static_cast<std::size_t>(callOf[i])].number;
         // Annotations inside a layer ("layers.7.attn") carry its number too.
-        const bool sameLayer = !owner.empty() && layers.back().number == number && i - layers.back().span.end <= kInnerGap;
-        if (!owner.empty() && (owner.back() == callOf[i] || sameLayer)) {
+        const bool sameLayer = owner >= 0 && layers.back().number == number && i - layers.back().span.end <= kInnerGap;
+        if (owner == callOf[i] || sameLayer) {
             layers.back().span.end = i + 1;
             continue;
         }
         if (!closed.insert(callOf[i]).second)
             return {}; // kernels of two calls are interleaved: launches do not tell layers here
-        owner.push_back(callOf[i]);
+        owner = callOf[i];
         layers.push_back({{i, i + 1}, number});
     }
     if (layers.size() < 2 || mapped < 2 * layers.size())
@@ -120,13 +120,11 @@ std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::v
             ++c;
         }
         LayerCore exact{{layer.span.begin, layer.span.begin + 1}, layer.span, layer.number, false};
-        bool mixed = false;
-        while (c < cores.size() && cores[c].span.begin < layer.span.end) {
-            exact.span.begin = mixed ? exact.span.begin : cores[c].span.begin;
-            exact.span.end = std::min(cores[c].span.end, layer.span.end);
-            mixed = true;
+        const std::size_t inside = c;
+        while (c < cores.size() && cores[c].span.begin < layer.span.end)
             ++c;
-        }
+        if (c > inside)
+            exact.span = {cores[inside].span.begin, std::min(cores[c - 1].span.end, layer.span.end)};
         merged.push_back(exact);
     }
     merged.insert(merged.end(), cores.begin() + static_cast<std::ptrdiff_t>(c), cores.end());

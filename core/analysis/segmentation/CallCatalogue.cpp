@@ -86,13 +86,12 @@ public:
     // The outermost repeated module holds most time.
     [[nodiscard]] std::vector<CallGroup> layers()
     {
-        const auto numbered = [](const CallGroup &group) {
+        std::erase_if(m_layers, [](const CallGroup &group) {
             std::set<int> numbers;
             for (const AnnotatedCall &c : group.calls)
                 numbers.insert(c.number);
-            return numbers.size() >= 2 && *numbers.rbegin() - *numbers.begin() + 1 == static_cast<int>(numbers.size());
-        };
-        std::erase_if(m_layers, [&](const CallGroup &g) { return !numbered(g); });
+            return numbers.size() < 2 || *numbers.rbegin() - *numbers.begin() + 1 != static_cast<int>(numbers.size());
+        });
         return ranked(std::move(m_layers), [](const CallGroup &group) {
             double time = 0;
             for (const AnnotatedCall &c : group.calls)

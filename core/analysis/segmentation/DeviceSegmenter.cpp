@@ -80,10 +80,8 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step,
         countOpen && runs == 1 ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control,
         chosen.apart, countOpen};
-    if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
-        return;
     std::vector<PassLayout> layouts = layoutPasses(input);
-    if (context.control.stopRequested())
+    if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
         return;
     addBegunPass(sequence, layouts);
     addEndedPass(sequence, layouts);

@@ -182,17 +182,12 @@ std::vector<char> runStarts(const std::vector<PassRun> &runs, std::size_t cores)
 // A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
 bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 {
-    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
-        const PassRun &run = h.runs.runs[r];
-        if (run.layers() != h.runs.layers)
-            continue;
+    return std::ranges::any_of(h.runs.runs, [&](const PassRun &run) {
         const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
         const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
-        if (sequence.holds({front, h.cores[run.firstCore].span.begin}, kTokenEmbedding)
-            && sequence.holds({h.cores[run.endCore - 1].span.end, back}, kTokenSampling | kTokenEmbedding))
-            return true;
-    }
-    return false;
+        return run.layers() == h.runs.layers && sequence.holds({front, h.cores[run.firstCore].span.begin}, kTokenEmbedding)
+            && sequence.holds({h.cores[run.endCore - 1].span.end, back}, kTokenSampling | kTokenEmbedding);
+    });
 }
 
 // countTo: layers that the config or the user states, 0 = unknown.

@@ -377,8 +377,7 @@ void LayoutBuilder::learnTemplates()
 std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
 {
     std::vector<Span> spans;
-    bool sameKind = true;
-    const auto consider = [&](std::uint32_t c) {
+    const auto consider = [&](std::uint32_t c, bool sameKind) {
         const LayerCore &core = m_in.cores[c];
         const bool alike = m_seq.symbol[core.span.begin] == m_seq.symbol[m_in.cores[nearCore].span.begin];
         if (core.bridged || m_boundary[c].realigned || alike != sameKind)
@@ -392,12 +391,11 @@ std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, st
     };
     // Layers of other kinds where the pass has none of the core's own kind.
     for (const bool own : {true, false}) {
-        sameKind = own;
         for (std::uint32_t distance = 1; spans.size() < kNear && distance < kNearby; ++distance) {
             if (nearCore >= run.firstCore + distance)
-                consider(nearCore - distance);
+                consider(nearCore - distance, own);
             if (nearCore + distance < run.endCore)
-                consider(nearCore + distance);
+                consider(nearCore + distance, own);
         }
         if (!spans.empty())
             break;
@@ -439,12 +437,9 @@ void LayoutBuilder::realignOutliers()
 {
     std::unordered_map<StringId, std::uint32_t> opens;
     std::uint32_t layers = 0;
-    for (const Boundary &b : m_boundary) {
-        if (!b.begin)
-            continue;
-        ++opens[m_seq.symbol[*b.begin]];
-        ++layers;
-    }
+    for (const Boundary &b : m_boundary)
+        if (b.begin)
+            ++opens[m_seq.symbol[*b.begin]], ++layers;
     const auto common = [&](const Boundary &b) {
         return b.begin && static_cast<double>(opens[m_seq.symbol[*b.begin]]) >= kCommonOpening * static_cast<double>(layers);
     };
@@ -452,11 +447,9 @@ void LayoutBuilder::realignOutliers()
     const std::vector<std::uint32_t> uneven = unevenBoundaries();
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed)
-                continue;
-            if (common(m_boundary[c]) && !std::binary_search(uneven.begin(), uneven.end(), c))
-                continue;
-            outliers.emplace_back(c, &run);
+            const bool isSure = m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed;
+            if (!isSure && (!common(m_boundary[c]) || std::binary_search(uneven.begin(), uneven.end(), c)))
+                outliers.emplace_back(c, &run);
         }
     }
     if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))

@@ -98,10 +98,9 @@ bool convolvesBetween(const DeviceContext &context, const MainSequence &sequence
 // Whether most of the blocks that annotations tell mix tokens. (A softmax behind them is that of a loss.)
 bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
-    std::size_t mixing = 0;
-    for (const LayerCore &core : cores)
-        mixing += sequence.holds(core.exact.value_or(core.span), kMixesTokens) ? 1 : 0;
-    return 2 * mixing >= cores.size();
+    const auto mixing = std::ranges::count_if(
+        cores, [&](const LayerCore &core) { return sequence.holds(core.exact.value_or(core.span), kMixesTokens); });
+    return 2 * mixing >= std::ssize(cores);
 }
 
 // A few products and what is done to each element of their results (a perceptron, a GAN): what repeats is its steps.
@@ -124,9 +123,9 @@ bool holdsAttention(const MainSequence &sequence)
 bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
     constexpr double kNearly = 0.9;
-    std::uint32_t with = 0;
-    for (std::size_t i = 1; i < cores.size(); ++i)
-        with += sequence.holds({cores[i - 1].span.begin, cores[i].span.begin}, kTokenEmbedding) ? 1 : 0;
+    const std::uint32_t with = countIn({1, static_cast<std::uint32_t>(cores.size())}, [&](std::uint32_t c) {
+        return sequence.holds({cores[c - 1].span.begin, cores[c].span.begin}, kTokenEmbedding);
+    });
     return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
 }
 

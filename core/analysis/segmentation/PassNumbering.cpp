@@ -32,9 +32,9 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
 {
     if (layout.truncatedAtFront || layout.head().size() == 0 || layout.layers.front().cut)
         return false;
-    return in.sequence.holds(layout.head(), kTokenInput)
-        || std::none_of(in.layouts.begin(), in.layouts.end(),
-            [&](const PassLayout &other) { return in.sequence.holds(other.head(), kTokenInput); });
+    return in.sequence.holds(layout.head(), kTokenInput) || std::ranges::none_of(in.layouts, [&](const PassLayout &other) {
+        return in.sequence.holds(other.head(), kTokenInput);
+    });
 }
 
 // Whether what stands before the first layer is anything but the end of one more, or behind the last one anything but the begin.

@@ -64,11 +64,10 @@ std::vector<AnnotatedCall> ProgramLaunches::mainPrograms() const
         all[launch.track] += time;
         ofProgram[{launch.track, programOf(m_document.text(launch.name))}] += time;
     }
-    std::vector<AnnotatedCall> kept;
-    for (const AnnotatedCall &launch : m_modules) {
-        if (ofProgram[{launch.track, programOf(m_document.text(launch.name))}] >= kMainShare * all[launch.track])
-            kept.push_back(launch);
-    }
+    std::vector<AnnotatedCall> kept = m_modules;
+    std::erase_if(kept, [&](const AnnotatedCall &launch) {
+        return ofProgram[{launch.track, programOf(m_document.text(launch.name))}] < kMainShare * all[launch.track];
+    });
     return kept;
 }
 

@@ -208,8 +208,6 @@ Result<Segmentation> segmentTrace(
     const DeviceContext context{document, names, tokens, *calls, options, profile, control};
     std::vector<SegmentationCheck> userChecks; // of every device, before the others: what the user did comes first
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
-        if (control.stopRequested())
-            return cancelled(document);
         const bool main = DeviceId{d} == segmentation.mainDevice;
         DeviceResult result = segmentDevice(context, DeviceId{d}, work[d],
             main ? std::exchange(ofMain, {}) : mainSequence(document, tokens, DeviceId{d}, work[d]), segmentation);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/DeviceSegmenter.h"
-
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/base/Message.h"
@@ -10,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -121,7 +121,6 @@ std::optional<std::vector<std::size_t>> microBatches(const DeviceResult &first, 
         return std::nullopt;
     std::vector<std::size_t> partner(b.passes.size(), a.passes.size());
     std::vector<char> taken(a.passes.size(), 0);
-    std::size_t alone = 0;
     for (std::size_t p = 0; p < b.passes.size(); ++p) {
         std::int64_t most = 0;
         for (std::size_t q = 0; q < a.passes.size(); ++q) {
@@ -134,10 +133,10 @@ std::optional<std::vector<std::size_t>> microBatches(const DeviceResult &first, 
             most = both;
             partner[p] = q;
         }
-        alone += partner[p] == a.passes.size() ? 1 : 0;
         if (partner[p] < a.passes.size())
             taken[partner[p]] = 1;
     }
+    const auto alone = static_cast<std::size_t>(std::ranges::count(partner, a.passes.size()));
     return alone <= kUneven && alone < b.passes.size() ? std::optional(std::move(partner)) : std::nullopt;
 }
 
@@ -283,10 +282,8 @@ private:
     {
         std::vector<ChainPass> from;
         std::vector<std::size_t> order(m_groups.size());
-        for (std::size_t g = 0; g < order.size(); ++g)
-            order[g] = g;
-        std::stable_sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return m_groups[a].pass.range.begin < m_groups[b].pass.range.begin; });
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t g) { return m_groups[g].pass.range.begin; });
         std::vector<int> numbers(m_groups.size());
         device.passes.clear();
         device.layers.clear();
