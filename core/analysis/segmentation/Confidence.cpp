@@ -528,11 +528,9 @@ void likelyCount(const ConfidenceInput &in, Judgement &judged)
     const int beyond = in.device.modelLayers - kManyLayers;
     const bool several = !told && judged.noWholePass && judged.noEdge && beyond > 0;
     const bool more = !told && in.device.modelLayers > kMaxLayers;
-    judged.doubt(kTooMany,
-        more          ? 1
-            : several ? std::min(1.0, static_cast<double>(beyond) / kManyLayers)
-                      : 0,
-        several, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers));
+    const double value = more ? 1 : several ? std::min(1.0, static_cast<double>(beyond) / kManyLayers) : 0;
+    judged.doubt(
+        kTooMany, value, several, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers));
     if (more)
         judged.say(false,
             msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers));
