@@ -258,10 +258,15 @@ private:
         // lm_head. The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
         constexpr TokenSet kLookedUp = kTokenEmbedding | kTokenSinusoid | kTokenConvolution;
         const auto isProduct = [&](std::uint32_t i) { return s.has(i, kTokenGemm) && !s.has(i, kTokenConvolution); };
-        std::uint32_t input = region.end;
-        for (std::uint32_t i = region.end; i-- > region.begin && !(input < region.end && isProduct(i));)
-            input = s.has(i, kLookedUp | kTokenHostCopy) ? i : input;
-        input = std::min(input, s.find(region, kTokenSinusoid)); // products of the time follow them
+        const auto first = [&](TokenSet wanted) {
+            std::uint32_t found = region.end;
+            for (std::uint32_t i = region.end; i-- > region.begin && !(found < region.end && isProduct(i));)
+                found = s.has(i, wanted) ? i : found;
+            return found;
+        };
+        std::uint32_t input = first(kTokenEmbedding | kTokenHostCopy);
+        input = input < region.end ? input : first(kTokenConvolution);
+        input = std::min(input, s.find(region, kTokenSinusoid)); // products of the time follow them, or make those of positions
         double before = 0;
         for (std::uint32_t i = input; i < region.end; ++i) {
             before = std::max(before,

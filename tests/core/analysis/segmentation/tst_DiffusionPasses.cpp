@@ -92,6 +92,11 @@ void TestDiffusionPasses::passes_data()
         images.letters(QStringLiteral("Ca")).letters(QLatin1String(kEncoderLayer), 12).letters(QStringLiteral("Lg"));
     images.letters(QStringLiteral("e")).letters(QStringLiteral("Lg F ga Lg sgma"), 12).letters(QStringLiteral("Lg"));
     QTest::newRow("a vision tower, once an image") << images << QStringLiteral("0h2 0.10x12 0t2 1h2 1.10x12 1t2 2h1 2.11x12 2t2");
+    Kernels rotary;
+    for (int pass = 0; pass < 3; ++pass)
+        rotary.letters(QStringLiteral("e mm g kc mm")).letters(QStringLiteral("Lg F ga Lg sgma"), 8).letters(QStringLiteral("L"));
+    QTest::newRow("a product makes the angles of positions behind the lookup")
+        << rotary << QStringLiteral("0h8 0.11x8 0t1 1h8 1.11x8 1t1 2h8 2.11x8 2t1");
     QTest::newRow("Conformer blocks end with a norm") << Kernels()
                                                              .letters(QStringLiteral("CkCg"))
                                                              .letters(QStringLiteral("Lgsga Lg F ga LgsCsga Lgsga L"), 8)
