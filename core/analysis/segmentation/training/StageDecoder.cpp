@@ -137,16 +137,18 @@ void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
     runs.erase(runs.begin());
 }
 
-// A long stretch in which no kernel's name or launch tells a stage is rather no backward pass, but an optimizer that runs
-// products of its own (Muon).
-void doubtBackward(const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
+// A long stretch with products in which no kernel's name or launch tells a stage is rather no backward pass, but an optimizer that
+// runs products of its own (Muon). Without any it may be the copies of gradients that were reduced over ranks.
+void doubtBackward(const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
 {
     constexpr std::uint32_t kLong = 128; // kernels
+    constexpr std::size_t kProducts = 16; // of them one, at least
     constexpr float kUntold = 0.01F; // more than kBias tells
     for (std::uint32_t begin = 0, i = 0; i <= hints.size(); ++i) {
         if (i < hints.size() && hints[i] == StageHint::None && marks.mark[i] == StageMark::None)
             continue;
-        for (std::uint32_t k = begin; i - begin >= kLong && k < i; ++k)
+        const bool works = i - begin >= kLong && kProducts * sequence.count({begin, i}, kTokenGemm) >= i - begin;
+        for (std::uint32_t k = begin; works && k < i; ++k)
             costs[k][1] += kUntold;
         begin = i + 1;
     }
@@ -181,7 +183,7 @@ std::vector<StageRun> stageRuns(
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
         costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks)), kOfHint[static_cast<std::size_t>(hints[i])]),
             sequence.has(i, kTokenEmbedding | kTokenHostCopy) ? kOfInput : Costs{});
-    doubtBackward(hints, marks, costs);
+    doubtBackward(sequence, hints, marks, costs);
     const Path first = cheapest(sequence, costs, control);
     if (first.empty())
         return {};

@@ -17,6 +17,7 @@ private slots:
     void theEndOfAPassAlone();
     void numberedNames();
     void gradientsOfTheLastProduct();
+    void workBehindTheBackwardPass();
     void beginsInARecomputedLayer();
     void endsInALayerOfABackwardPass();
 };
@@ -134,6 +135,25 @@ void TestCutPasses::gradientsOfTheLastProduct()
     const std::size_t loss = 1 + 6 * 11 + 2;
     QCOMPARE(found.passOf[loss - 1], 0);
     QCOMPARE(found.passOf[loss + 2], 1);
+}
+
+// Gradients that were reduced over ranks are copied back; an optimizer without a name of its own runs products.
+void TestCutPasses::workBehindTheBackwardPass()
+{
+    for (const bool products : {false, true}) {
+        Kernels kernels;
+        for (int step = 0; step < 2; ++step) {
+            add(kernels, QStringLiteral("e"));
+            add(kernels, kForward, 6);
+            add(kernels, kLoss + QStringLiteral(" w n _rms_norm_backward_kernel"));
+            add(kernels, kBackward, 6);
+            kernels.letters(products ? QStringLiteral("gma") : QStringLiteral("mma"), 60);
+            add(kernels, kOptimizer);
+        }
+        const Segmentation found = kernels.segmented();
+        QCOMPARE(stages(found), QStringLiteral("f6 b6 o0 f6 b6 o0"));
+        QCOMPARE(found.passOf[found.passOf.size() - 60], products ? 5 : 4);
+    }
 }
 
 void TestCutPasses::beginsInARecomputedLayer()
