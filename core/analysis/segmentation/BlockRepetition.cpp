@@ -110,7 +110,8 @@ private:
                 const std::uint32_t last = core(run.endCore - 1).end;
                 const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
                 const std::uint32_t shownBehind = sameAtBegin(m_seq, {last, next}, inner);
-                while (lead > 0 && inner.size() - lead < shownBehind && isArithmetic(m_in, inner.end - lead))
+                const bool cut = last + shownBehind == m_seq.size(); // by the end of the capture, inside of the next layer
+                while (!cut && lead > 0 && inner.size() - lead < shownBehind && isArithmetic(m_in, inner.end - lead))
                     --lead;
                 // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
                 // among it.
