@@ -19225,6 +19225,22 @@ Press to remove this filter</source>
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
+    <message>
+        <source>mean of all passes</source>
+        <translation>所有前向的平均</translation>
+    </message>
+    <message>
+        <source>Mean waiting</source>
+        <translation>平均等待</translation>
+    </message>
+    <message>
+        <source>Mean own</source>
+        <translation>平均自身</translation>
+    </message>
+    <message>
+        <source>Mean wall</source>
+        <translation>平均跨度</translation>
+    </message>
     </message>
     <message>
         <source>Report on this trace</source>
@@ -22023,10 +22039,6 @@ Press to remove this filter</source>
         <translation>主要是：%1。</translation>
     </message>
     <message>
-        <source>most in %1, per pass</source>
-        <translation>最多在 %1，每次前向</translation>
-    </message>
-    <message>
         <source>What the others lose</source>
         <translation>其他 rank 的损失</translation>
     </message>
@@ -22150,6 +22162,18 @@ Press to remove this filter</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
+    <message>
+        <source>most in %1</source>
+        <translation>最多在 %1</translation>
+    </message>
+    <message>
+        <source>Mean of %1 passes</source>
+        <translation>%1 次前向的平均</translation>
+    </message>
+    <message>
+        <source>above the median rank</source>
+        <translation>高于中位 rank</translation>
+    </message>
         <source>&lt;b&gt;%1&lt;/b&gt;[ on rank %2]</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;[，rank %2]</translation>
     </message>
@@ -22163,29 +22187,30 @@ Press to remove this filter</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;[，其中等待 %2]</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Rank %1 is the straggler&lt;/b&gt; in %2 of %3 layers.</source>
-        <translation>&lt;b&gt;rank %1 是拖后者&lt;/b&gt;（%3 层中的 %2 层）。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Rank %1 takes longest, but none waits for it&lt;/b&gt; in %2 of %3 layers.</source>
-        <translation>&lt;b&gt;rank %1 用时最长，但没有 rank 等它&lt;/b&gt;（%3 层中的 %2 层）。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Rank %1 is the straggler&lt;/b&gt;.</source>
-        <translation>&lt;b&gt;rank %1 是拖后者&lt;/b&gt;。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Rank %1 takes longest, but none waits for it&lt;/b&gt;.</source>
-        <translation>&lt;b&gt;rank %1 用时最长，但没有 rank 等它&lt;/b&gt;。</translation>
-    </message>
-    <message>
-        <source>Most of it: %1.</source>
-        <comment>of the longer time of a rank</comment>
-        <translation>主要是：%1。</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;aligned&lt;/b&gt;[ by %1 collectives]</source>
         <translation>&lt;b&gt;已对齐&lt;/b&gt;[，依据 %1 个集合通信]</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 is the straggler&lt;/b&gt; of %2 passes.</source>
+        <translation>&lt;b&gt;rank %1 是 %2 次前向中的拖后者&lt;/b&gt;。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Rank %1 takes longest, but none waits for it&lt;/b&gt;, over %2 passes.</source>
+        <translation>&lt;b&gt;rank %1 用时最长，但没有 rank 等它&lt;/b&gt;（%2 次前向）。</translation>
+    </message>
+    <message>
+        <source>Not in %1.</source>
+        <comment>a pass in which the slow rank is fast</comment>
+        <translation>%1 中并非如此。</translation>
+    </message>
+    <message>
+        <source>In %1: %2; slowest in %3 of %4 layers.</source>
+        <translation>%1 中：%2；%4 层中有 %3 层最慢。</translation>
+    </message>
+    <message>
+        <source>In %1: %2.</source>
+        <comment>a pass, and why the rank is slower there</comment>
+        <translation>%1 中：%2。</translation>
     </message>
 </context>
 <context>

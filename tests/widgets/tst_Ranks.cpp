@@ -340,7 +340,13 @@ private slots:
         const auto sentence = std::find_if(
             cells.begin(), cells.end(), [](const OverviewCell &cell) { return cell.id == OverviewCell::Id::Sentence; });
         QVERIFY(sentence != cells.end());
-        QVERIFY(sentence->plain().startsWith(QStringLiteral("Rank %1 is the straggler").arg(m_job.stragglerRank)));
+        // What is of all passes and what is of the one shown are told apart.
+        QVERIFY(sentence->plain().startsWith(
+            QStringLiteral("Rank %1 is the straggler of %2 passes. In P").arg(m_job.stragglerRank).arg(strip.straggler->passes)));
+        const auto &sections = f.bus.detail()->sections;
+        QVERIFY(std::any_of(sections.begin(), sections.end(), [&strip](const InspectorSection &section) {
+            return section.title == QStringLiteral("Mean of %1 passes").arg(strip.straggler->passes);
+        }));
         for (const RankWork &work : strip.works) {
             const RankDeltas deltas = rankDeltas(strip, work.member);
             std::int64_t sum = deltas.idleNs;

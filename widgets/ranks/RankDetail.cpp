@@ -84,13 +84,30 @@ InspectorSection whereSection(const RankStripData &strip, const RankWork &work, 
     section.title = RankText::tr("Where");
     const auto layers = static_cast<int>(
         std::count_if(strip.skews.begin(), strip.skews.end(), [](const RankStripSkew &skew) { return skew.layer >= 0; }));
-    QString text = RankText::tr("It is the slowest in %1 of %2 layers of this pass.").arg(work.slowestIn).arg(layers);
+    section.aside = passText(strip.pass);
+    QStringList text;
+    if (layers > 0)
+        text << RankText::tr("It is the slowest in %1 of %2 layers of this pass.").arg(work.slowestIn).arg(layers);
     if (const QString cause = rankCause(deltas); !cause.isEmpty())
-        text += u' ' + RankText::tr("Most of it: %1.").arg(cause);
-    section.rows.push_back(sentenceRow(text));
-    if (isStraggler(strip, work.member) && strip.straggler->layer != core::kNoLayer)
-        section.rows.push_back(factRow(RankText::tr("most in %1, per pass").arg(layerText(strip.straggler->layer)),
-            deltaText(strip.straggler->layerExcessNs)));
+        text << RankText::tr("Most of it: %1.").arg(cause);
+    if (!text.isEmpty())
+        section.rows.push_back(sentenceRow(text.join(u' ')));
+    return section;
+}
+
+// What names the straggler, beside the figures of the one pass.
+std::optional<InspectorSection> allPassesSection(const RankStripData &strip, const RankWork &work)
+{
+    if (!isStraggler(strip, work.member))
+        return std::nullopt;
+    InspectorSection section;
+    section.id = QStringLiteral("passes");
+    section.title = RankText::tr("Mean of %1 passes").arg(strip.straggler->passes);
+    section.aside = RankText::tr("above the median rank");
+    section.rows.push_back(factRow(RankText::tr("own time"), deltaText(strip.straggler->excessNs)));
+    if (strip.straggler->layer != core::kNoLayer)
+        section.rows.push_back(factRow(
+            RankText::tr("most in %1").arg(layerText(strip.straggler->layer)), deltaText(strip.straggler->layerExcessNs)));
     return section;
 }
 
@@ -213,7 +230,12 @@ std::optional<InspectorContent> rankDetail(const RankStripData &strip, std::size
         content.unit = RankText::tr("waiting");
         content.rank = RankText::tr("%1 own time").arg(durationText(work->times.ownNs()));
     }
-    content.sections = {comparedSection(deltas), whereSection(strip, *work, deltas), lossSection(strip, member, holdsUp)};
+    content.sections.push_back(comparedSection(deltas));
+    if (InspectorSection where = whereSection(strip, *work, deltas); !where.rows.empty())
+        content.sections.push_back(std::move(where));
+    content.sections.push_back(lossSection(strip, member, holdsUp));
+    if (auto all = allPassesSection(strip, *work))
+        content.sections.push_back(std::move(*all));
     if (auto fast = asFastSection(strip, *work))
         content.sections.push_back(std::move(*fast));
     return content;

@@ -84,19 +84,19 @@ Cell sentenceCell(const RankStripData &strip)
     }
     const auto layers = static_cast<int>(
         std::count_if(strip.skews.begin(), strip.skews.end(), [](const RankStripSkew &s) { return s.layer >= 0; }));
-    const bool holdsUp = straggler->waitedFor;
-    if (work->slowestIn > 0)
-        addPhrase(cell,
-            holdsUp ? RanksCellText::tr("<b>Rank %1 is the straggler</b> in %2 of %3 layers.")
-                    : RanksCellText::tr("<b>Rank %1 takes longest, but none waits for it</b> in %2 of %3 layers."),
-            {work->rank, static_cast<int>(work->slowestIn), layers});
+    addPhrase(cell,
+        straggler->waitedFor ? RanksCellText::tr("<b>Rank %1 is the straggler</b> of %2 passes.")
+                             : RanksCellText::tr("<b>Rank %1 takes longest, but none waits for it</b>, over %2 passes."),
+        {work->rank, qtext(core::formatCount(static_cast<std::int64_t>(straggler->passes)))});
+    const RankDeltas here = rankDeltas(strip, straggler->rank);
+    const QString pass = passText(strip.pass);
+    if (const QString cause = rankCause(here); cause.isEmpty())
+        addPhrase(cell, u' ' + RanksCellText::tr("Not in %1.", "a pass in which the slow rank is fast"), {pass});
+    else if (work->slowestIn > 0)
+        addPhrase(cell, u' ' + RanksCellText::tr("In %1: %2; slowest in %3 of %4 layers."),
+            {pass, cause, static_cast<int>(work->slowestIn), layers});
     else
-        addPhrase(cell,
-            holdsUp ? RanksCellText::tr("<b>Rank %1 is the straggler</b>.")
-                    : RanksCellText::tr("<b>Rank %1 takes longest, but none waits for it</b>."),
-            {work->rank});
-    if (const QString cause = rankCause(rankDeltas(strip, straggler->rank)); !cause.isEmpty())
-        addPhrase(cell, u' ' + RanksCellText::tr("Most of it: %1.", "of the longer time of a rank"), {cause});
+        addPhrase(cell, u' ' + RanksCellText::tr("In %1: %2.", "a pass, and why the rank is slower there"), {pass, cause});
     return cell;
 }
 

@@ -63,9 +63,10 @@ std::vector<ViewColumn> layerColumns()
 
 std::vector<ViewColumn> rankViewColumns()
 {
-    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"wait_ns", {}, ColumnStyle::Bar, -130, {}},
-        {"own_ns", {}, ColumnStyle::Number, 80, {}}, {"exposed_wait_ns", {}, ColumnStyle::Number, 112, {}},
-        {"wall_ns", {}, ColumnStyle::Number, 80, {}}, {"slowest_layers", {}, ColumnStyle::Number, 76, {}},
+    return {{"rank", {}, ColumnStyle::Number, 52, {}}, {"wait_ns", RanksPanel::tr("Mean waiting"), ColumnStyle::Bar, -130, {}},
+        {"own_ns", RanksPanel::tr("Mean own"), ColumnStyle::Number, 88, {}},
+        {"exposed_wait_ns", {}, ColumnStyle::Number, 112, {}},
+        {"wall_ns", RanksPanel::tr("Mean wall"), ColumnStyle::Number, 88, {}}, {"slowest_layers", {}, ColumnStyle::Number, 76, {}},
         {"offset_ns", {}, ColumnStyle::Number, 96, {}}, {"drift_ppm", {}, ColumnStyle::Number, 60, {}},
         {"residual_ns", {}, ColumnStyle::Number, 76, {}}, {"matches", {}, ColumnStyle::Number, 70, {}},
         {"collectives", {}, ColumnStyle::Number, 84, {}}, {"confidence", {}, ColumnStyle::Number, 80, {}},
@@ -202,8 +203,11 @@ QWidget *RanksPanel::makeMap()
     metric->setAccessibleName(tr("What the colours show"));
     QLabel *title = plainLabel(tr("Ranks × layers"), bar);
     setTextFont(*title, &Theme::strongFont);
-    title->setToolTip(tr("Means over the passes compared"));
+    QLabel *base = plainLabel(tr("mean of all passes"), bar);
+    setTextFont(*base, &Theme::captionFont);
+    base->setToolTip(tr("Means over the passes compared"));
     bar->row()->addWidget(title);
+    bar->row()->addWidget(base);
     bar->row()->addStretch(1);
     bar->row()->addWidget(metric);
     m_map = new RankHeatMap;

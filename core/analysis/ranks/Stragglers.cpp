@@ -4,6 +4,7 @@
 #include "core/base/Typical.h"
 
 #include <algorithm>
+#include <climits>
 #include <map>
 
 namespace lamella::core {
@@ -11,6 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kMinShare = 0.01;
+constexpr int kAllLayers = INT_MAX;
 
 struct Tally {
     std::map<int, std::int64_t> excess; // by layer
@@ -53,6 +55,18 @@ bool waitsLeast(const std::vector<Tally> &tallies, const Tally &rank)
         [&rank](const Tally &other) { return &other == &rank || other.wall == 0 || other.wait > rank.wait; });
 }
 
+// Where the ranks are slow in turn, each exceeds the median of some passes; what the ranks have in common sets none apart.
+std::int64_t commonExcess(const std::vector<Tally> &tallies, int layer)
+{
+    std::vector<std::int64_t> excess;
+    for (const Tally &rank : tallies)
+        if (layer == kAllLayers && rank.wall > 0)
+            excess.push_back(rank.total);
+        else if (const auto found = rank.excess.find(layer); found != rank.excess.end())
+            excess.push_back(found->second);
+    return lowerMiddleValue(std::move(excess));
+}
+
 bool countsFor(const RankPass &pass)
 {
     return pass.state != PassState::Cold && pass.state != PassState::WarmUp && pass.state != PassState::Outlier;
@@ -79,20 +93,24 @@ std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std:
         std::max_element(tallies.begin(), tallies.end(), [](const Tally &a, const Tally &b) { return a.total < b.total; });
     if (worst == tallies.end() || worst->total <= 0 || worst->wall <= 0)
         return std::nullopt;
+    const std::int64_t total = worst->total - commonExcess(tallies, kAllLayers);
     Straggler straggler;
-    straggler.share = static_cast<double>(worst->total) / static_cast<double>(worst->wall);
+    straggler.share = static_cast<double>(total) / static_cast<double>(worst->wall);
     if (straggler.share < kMinShare)
         return std::nullopt;
     const auto passesCounted = static_cast<std::int64_t>(counted);
     straggler.rank = static_cast<std::size_t>(worst - tallies.begin());
     straggler.passes = counted;
-    straggler.excessNs = worst->total / passesCounted;
-    const auto layer = std::max_element(
-        worst->excess.begin(), worst->excess.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    straggler.excessNs = total / passesCounted;
+    std::map<int, std::int64_t> excess;
+    for (const auto &[layer, ns] : worst->excess)
+        excess[layer] = ns - commonExcess(tallies, layer);
+    const auto layer =
+        std::max_element(excess.begin(), excess.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     straggler.layer = layer->first;
     straggler.layerExcessNs = layer->second / passesCounted;
     straggler.waitedFor = waitsLeast(tallies, *worst);
-    straggler.layerShare = std::min(1.0, static_cast<double>(layer->second) / static_cast<double>(worst->total));
+    straggler.layerShare = std::min(1.0, static_cast<double>(layer->second) / static_cast<double>(total));
     return straggler;
 }
 

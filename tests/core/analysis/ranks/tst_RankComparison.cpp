@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/RankComparison.h"
+#include "core/analysis/ranks/Stragglers.h"
 #include "tests/support/RankJob.h"
 #include "tests/support/TestMain.h"
 
@@ -148,6 +149,24 @@ private slots:
         const auto parts = compareRanks(test::views(traces)).value();
         QCOMPARE(parts.partial, std::size_t(0));
         QCOMPARE(parts.passes.back().whole.compared, std::size_t(3));
+    }
+    // Each exceeds the median of some passes, and none takes longer than another over all of them.
+    void ranksThatAreSlowInTurnLeaveNoStraggler()
+    {
+        std::vector<RankPass> passes(12);
+        for (std::size_t p = 0; p < passes.size(); ++p)
+            for (std::size_t rank = 0; rank < 4; ++rank) {
+                RankTimes times;
+                times.wallNs = 1000 + (p % 4 == rank ? 200 : 0);
+                passes[p].whole.ranks.emplace_back(times);
+            }
+        QVERIFY(!findStraggler(passes, 4));
+        for (RankPass &pass : passes)
+            pass.whole.ranks[2]->wallNs += 100;
+        const auto straggler = findStraggler(passes, 4);
+        QVERIFY(straggler.has_value());
+        QCOMPARE(straggler->rank, std::size_t(2));
+        QCOMPARE(straggler->excessNs, 100);
     }
     void oneRankComparesWithNobody()
     {
