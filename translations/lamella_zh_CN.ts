@@ -10956,6 +10956,22 @@
         <source>with --format sqlite the output is a database; use --output tables.sqlite</source>
         <translation>使用 --format sqlite 时输出是数据库；请用 --output tables.sqlite</translation>
     </message>
+    <message>
+        <source>of the device, of the duration</source>
+        <translation>（设备，整个时长）</translation>
+    </message>
+    <message>
+        <source>the filter leaves none of its calls there</source>
+        <translation>筛选后那里没有它的调用</translation>
+    </message>
+    <message>
+        <source>the largest part is idle and overlap, %1%2</source>
+        <translation>最大部分是空闲与重叠，%1%2</translation>
+    </message>
+    <message>
+        <source>the largest part is idle: one gap of %1</source>
+        <translation>最大部分是空闲：一段 %1 的空隙</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

@@ -89,10 +89,9 @@ void KernelComparison::findNameReference()
         if (m_input.scope.streams && !(*m_input.scope.streams)[table.stream[kernel.value].value])
             continue;
         const int layer = m_input.scope.layers ? m_input.scope.layers->first : m_input.segmentation->layerOf[kernel.value];
-        if (!matcher.matchesAt(kernel, ref.pass->number, layer)) // both sides count the same work
-            continue;
-        std::int64_t &sum = m_nameSums[table.name[kernel.value]];
-        sum = addSaturated(sum, table.duration[kernel.value]);
+        const auto [sum, isNew] = m_nameSums.try_emplace(table.name[kernel.value]);
+        if (matcher.matchesAt(kernel, ref.pass->number, layer)) // both sides count the same work
+            sum->second = addSaturated(sum->second.value_or(0), table.duration[kernel.value]);
     }
 }
 
@@ -103,7 +102,9 @@ OrMissing<std::int64_t> KernelComparison::reference(StringId name)
     if (!m_noNames.empty())
         return Missing{m_noNames};
     const auto found = m_nameSums.find(name);
-    return found == m_nameSums.end() ? 0 : found->second;
+    if (found == m_nameSums.end())
+        return 0;
+    return valueIf(found->second.has_value(), found->second.value_or(0), "the filter leaves none of its calls there");
 }
 
 RooflineSum KernelComparison::limitOf(KernelId kernel) const

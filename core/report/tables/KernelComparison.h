@@ -25,7 +25,8 @@ public:
     // Duration of the kernel at the same place of the reference layer.
     [[nodiscard]] OrMissing<std::int64_t> reference(KernelId kernel);
     // Sum of the name in the reference: the reference layer where the scope is one layer of one pass, else the median pass of the
-    // stage where it is one pass. Of the work there that the filter of the table chooses.
+    // stage where it is one pass. Of the work there that the filter of the table chooses,
+    // missing where that is none of the calls there.
     [[nodiscard]] OrMissing<std::int64_t> reference(StringId name);
     [[nodiscard]] OrMissing<std::int64_t> floorNs(KernelId kernel) const;
     [[nodiscard]] OrMissing<double> ofFloor(KernelId kernel) const; // of the duration
@@ -52,7 +53,7 @@ private:
     std::unordered_map<std::uint32_t, std::int64_t> m_references; // by KernelId; 0 where the reference has none
     bool m_namesFound = false;
     std::string_view m_noNames; // reason why names have no reference
-    std::unordered_map<StringId, std::int64_t> m_nameSums;
+    std::unordered_map<StringId, std::optional<std::int64_t>> m_nameSums; // none: the filter leaves no call of it
     std::unordered_map<StringId, RooflineSum> m_nameLimits;
     bool m_limitsFound = false;
 };

@@ -518,19 +518,32 @@ private slots:
             request.filter = filter;
             return *(*session)->table(request);
         };
-        const auto whole = rowsOf("7", "all", "dur>30us"); // the median pass
-        const auto table = rowsOf("6", "all", "dur>30us");
-        const std::size_t name = table->columnIndex("name");
+        const auto sumIn = [](const ReportTable &table, std::string_view kernel) -> std::int64_t {
+            for (std::size_t row = 0; row < table.rowCount(); ++row)
+                if (table.text(row, table.columnIndex("name")) == kernel)
+                    return table.integer(row, table.columnIndex("sum_ns"));
+            return 0;
+        };
+        const auto all = rowsOf("7", "all", ""); // the median pass
         std::int64_t compared = 0;
-        for (std::size_t row = 0; row < table->rowCount(); ++row) {
-            std::int64_t there = 0;
-            for (std::size_t other = 0; other < whole->rowCount(); ++other)
-                if (whole->text(other, name) == table->text(row, name))
-                    there = whole->integer(other, whole->columnIndex("sum_ns"));
-            QCOMPARE(table->integer(row, table->columnIndex("reference_ns")), there);
-            compared += there;
+        int without = 0;
+        for (const char *filter : {"dur>30us", "dur>100us"}) {
+            const auto whole = rowsOf("7", "all", filter);
+            const auto table = rowsOf("6", "all", filter);
+            const std::size_t reference = table->columnIndex("reference_ns");
+            for (std::size_t row = 0; row < table->rowCount(); ++row) {
+                const std::string_view kernel = table->text(row, table->columnIndex("name"));
+                const std::int64_t there = sumIn(*whole, kernel);
+                // Where the filter excludes all calls there, the whole time here is no difference.
+                const bool isExcluded = there == 0 && sumIn(*all, kernel) > 0;
+                QCOMPARE(table->isMissing(row, reference), isExcluded);
+                if (!isExcluded)
+                    QCOMPARE(table->integer(row, reference), there);
+                without += isExcluded ? 1 : 0;
+                compared += there;
+            }
         }
-        QVERIFY(compared > 0);
+        QVERIFY(compared > 0 && without > 0);
         // Terms about the place itself choose no other work.
         for (const auto &[layer, filter] : {std::pair("all", "pass:6"), std::pair("30", "layer:30 pass:6")}) {
             const auto plain = rowsOf("6", layer, "");
