@@ -55,6 +55,37 @@ ReportTable inspected(const test::BuiltTrace &trace, const std::string &pass)
 class TestInspectLevels : public QObject {
     Q_OBJECT
 private slots:
+    // Idle time stands among the parts by its size, is named, and links to its gap.
+    void theLargestPartComesFirstAlsoIfItIsIdle()
+    {
+        std::string text = "7:";
+        test::KernelPlaces places;
+        for (int pass = 0; pass < 4; ++pass) {
+            const int at = pass * 10'000;
+            text += " gemm@" + std::to_string(at) + "+100 attn@" + std::to_string(at + (pass == 3 ? 5100 : 110)) + "+"
+                + std::to_string(pass == 3 ? 53 : 50);
+            places.insert(places.end(), 2, {pass, 0});
+        }
+        test::BuiltTrace trace(text, places);
+        for (Pass &pass : trace.segmentation->devices[0].passes) {
+            pass.stage = Stage::Decode;
+            pass.complete = true;
+            pass.state = pass.number == 3 ? PassState::Outlier : PassState::Steady;
+        }
+        const ReportTable table = inspected(trace, "3");
+        std::vector<std::string> keys;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("section")) != "why")
+                continue;
+            keys.emplace_back(table.text(row, table.columnIndex("key")));
+            if (keys.back() == "rest")
+                QVERIFY((table.target(row) == Selection(GapSelection{{{30'100}, {35'100}}, KernelId(6), KernelId(7)})));
+            if (keys.back() == "sentence")
+                QVERIFY(std::string(table.text(row, table.columnIndex("value"))).find("one gap of 5.000") != std::string::npos);
+        }
+        QCOMPARE(keys.front(), std::string("rest"));
+        QCOMPARE(keys.back(), std::string("sentence"));
+    }
     void withoutAChangeTheReasonIsSaid()
     {
         const auto reason = [](const test::BuiltTrace &trace) {

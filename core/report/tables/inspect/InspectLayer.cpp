@@ -60,10 +60,11 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
     }
     const Difference difference = comparer.compare(chosen.all[chosen.reference].place, place());
     const TopDeltas top = topDeltas(difference, kTopRows);
+    Why why{{}, {}, difference.restNs(), difference.b.wallNs(), difference.wallNs()};
     for (const KernelDelta &row : top.top) {
         const KernelId kernel = row.pair.b.valid() ? row.pair.b : row.pair.a;
         const std::string_view change = changeName(row.pair.change);
-        add({.section = "why",
+        why.parts.push_back({.section = "why",
             .key = "part",
             .what = label(kernel),
             .category = categoryOf(kernel),
@@ -76,16 +77,17 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
             .target = KernelSelection{kernel}});
     }
     if (top.others > 0)
-        add({.section = "why",
+        why.others = {.section = "why",
             .key = "others",
             .what = top.others == 1 ? Message("1 other kernel") : msg("%1 other kernels", top.others),
             .deltaNs = top.othersNs,
-            .count = static_cast<std::int64_t>(top.others)});
-    add({.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = difference.restNs()});
-    add({.section = "why", .key = "wall", .what = "wall", .ns = difference.b.wallNs(), .deltaNs = difference.wallNs()});
+            .count = static_cast<std::int64_t>(top.others)};
+    const Message largest = whyRows(std::move(why), *m_subject.pass, difference.b.range);
     const std::int64_t sums = difference.b.sumNs - difference.a.sumNs;
     Message sentence = msg("%1 of %2 kernels take longer", top.slower, difference.kernels.size());
-    if (!top.top.empty() && sums > 0 && top.top.front().deltaNs() > 0 && top.top.front().deltaNs() <= sums) {
+    if (!largest.empty()) {
+        sentence.append("%1; %2", largest);
+    } else if (!top.top.empty() && sums > 0 && top.top.front().deltaNs() > 0 && top.top.front().deltaNs() <= sums) {
         const KernelDelta &first = top.top.front();
         sentence.append("%1; %2",
             msg("%1 is %2 of the added kernel time", label(first.pair.b.valid() ? first.pair.b : first.pair.a),

@@ -107,6 +107,7 @@ void InspectRows::passWhy(const Siblings &passes)
         return;
     }
     const PassDifference difference = passDifference(m_input.analysis(), passes.all[passes.reference].place.ref, *m_subject.pass);
+    Why why{{}, {}, difference.restNs(), difference.b.wallNs(), difference.wallNs()};
     std::int64_t others = 0;
     std::size_t left = 0;
     std::size_t slower = 0;
@@ -114,7 +115,7 @@ void InspectRows::passWhy(const Siblings &passes)
         const CategoryDelta &row = difference.categories[i];
         slower += row.deltaNs() > 0 ? 1 : 0;
         if (i <= kTopRows) {
-            add({.section = "why",
+            why.parts.push_back({.section = "why",
                 .key = "part",
                 .what = info(row.category).title,
                 .category = row.category,
@@ -126,12 +127,11 @@ void InspectRows::passWhy(const Siblings &passes)
         ++left;
     }
     if (left > 0)
-        add({.section = "why", .key = "others", .what = msg("%1 other categories", left), .deltaNs = others});
-    add({.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = difference.restNs()});
-    add({.section = "why", .key = "wall", .what = "wall", .ns = difference.b.wallNs(), .deltaNs = difference.wallNs()});
-    add({.section = "why",
-        .key = "sentence",
-        .value = msg("%1 of %2 categories take longer", slower, difference.categories.size())});
+        why.others = {.section = "why", .key = "others", .what = msg("%1 other categories", left), .deltaNs = others};
+    Message sentence = msg("%1 of %2 categories take longer", slower, difference.categories.size());
+    if (const Message largest = whyRows(std::move(why), *m_subject.pass, m_subject.pass->pass->range); !largest.empty())
+        sentence.append("%1; %2", largest);
+    add({.section = "why", .key = "sentence", .value = std::move(sentence)});
 }
 
 // Time of each category that nothing of another kind hides, overlap, other work of the device, idle time: they add up to the
@@ -363,9 +363,13 @@ Result<void> InspectRows::trace()
     const auto gaps = selected != nullptr ? gapsOfPass({main, selected}) : gapsOfDevice(main);
     if (!gaps)
         return gaps.error();
-    static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
-    if (selected != nullptr)
-        add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
+    // Without passes, of the whole duration, so that idle and busy time add up to it.
+    const TimeRange whole{{document.bounds.exactBegin}, {document.bounds.exactEnd}};
+    static_cast<void>(idleByCause(
+        (*gaps)->gaps, selected != nullptr ? (*gaps)->sumNs : rangeWork(m_input.analysis(), main, whole).idleNs()));
+    add({.section = "idle",
+        .key = "sentence",
+        .value = selected != nullptr ? msg("of P%1", selected->number) : msg("of the device, of the duration")});
     return {};
 }
 

@@ -107,6 +107,37 @@ void InspectRows::rankRow(const Siblings &siblings, const Message &ofWhat)
         .value = std::move(words)});
 }
 
+// Parts by size, idle time among them, which links to the gap that takes most of it. Returns what to say of the largest; of layers
+// and passes that differ by idle time or overlap alone if by anything.
+Message InspectRows::whyRows(Why why, const PassRef &pass, const TimeRange &range)
+{
+    InspectRow rest{.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = why.restNs};
+    const auto size = [](const InspectRow &row) { return *row.deltaNs < 0 ? *row.deltaNs : -*row.deltaNs; }; // negated: fits
+    const bool leads = why.restNs != 0
+        && std::none_of(why.parts.begin(), why.parts.end(), [&](const InspectRow &part) { return size(part) <= size(rest); });
+    Message sentence;
+    if (leads && why.restNs > 0) {
+        const std::vector<Gap> gaps = rangeWork(m_input.analysis(), pass.device, range).gaps;
+        const auto longest = std::max_element(gaps.begin(), gaps.end(),
+            [](const Gap &a, const Gap &b) { return a.range.length().value < b.range.length().value; });
+        if (longest != gaps.end() && longest->range.length().value > why.restNs / 2) {
+            rest.target = GapSelection{longest->range, longest->before, longest->after};
+            sentence = msg("the largest part is idle: one gap of %1", formatDuration(longest->range.length().value));
+        }
+    }
+    if (leads && sentence.empty())
+        sentence = msg("the largest part is idle and overlap, %1%2", why.restNs > 0 ? "+" : "", formatDuration(why.restNs));
+    const auto at = std::upper_bound(why.parts.begin(), why.parts.end(), rest,
+        [&size](const InspectRow &a, const InspectRow &b) { return size(a) < size(b); });
+    why.parts.insert(at, std::move(rest));
+    for (InspectRow &part : why.parts)
+        add(std::move(part));
+    if (why.others)
+        add(*std::move(why.others));
+    add({.section = "why", .key = "wall", .what = "wall", .ns = why.wallNs, .deltaNs = why.deltaNs});
+    return sentence;
+}
+
 void InspectRows::siblingRows(std::string_view section, const Siblings &siblings, bool byPass)
 {
     for (std::size_t i = 0; i < siblings.all.size(); ++i) {

@@ -97,6 +97,14 @@ private:
     void rangeKernels(const RangeWork &work);
     void rangeCompared(DeviceId device);
     [[nodiscard]] Message withoutSiblings() const;
+    struct Why { // what a difference is made of
+        std::vector<InspectRow> parts;
+        std::optional<InspectRow> others;
+        std::int64_t restNs = 0; // idle time and overlap
+        std::int64_t wallNs = 0; // here
+        std::int64_t deltaNs = 0;
+    };
+    [[nodiscard]] Message whyRows(Why why, const PassRef &pass, const TimeRange &range);
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
     Result<void> layerOnHost(std::span<const KernelId> kernels);
