@@ -8689,8 +8689,8 @@
         <translation>比相邻的工作离硬件极限更远</translation>
     </message>
     <message>
-        <source>Fuse q/k norm, RoPE and KV store</source>
-        <translation>融合 q/k 归一化、RoPE 与 KV 存储</translation>
+        <source>Fuse RoPE with the small kernels beside it</source>
+        <translation>融合 RoPE 与其旁的小 kernel</translation>
     </message>
     <message>
         <source>Fuse the activation with the quantisation behind it</source>
@@ -8853,8 +8853,8 @@
         <translation>用一个 kernel 完成激活与相乘（SiLU 与 mul），gate 与 up 合为一个矩阵乘。</translation>
     </message>
     <message>
-        <source>Use one kernel that norms, rotates and stores q and k.</source>
-        <translation>用一个 kernel 对 q 与 k 归一化、旋转并存储。</translation>
+        <source>Use one kernel for RoPE and what stands beside it: copies, q/k norm, KV store.</source>
+        <translation>用一个 kernel 完成 RoPE 及其旁的工作：复制、q/k 归一化、KV 写入。</translation>
     </message>
     <message>
         <source>Wall of the pass that it saves at best: no more than a replay of the streams gives</source>
