@@ -12006,6 +12006,22 @@
         <source>&lt;b&gt;ends early&lt;/b&gt;[, after %1]</source>
         <translation>&lt;b&gt;提前结束&lt;/b&gt;[，共读取 %1]</translation>
     </message>
+    <message>
+        <source>the draft pass</source>
+        <translation>草稿前向</translation>
+    </message>
+    <message>
+        <source>the forward pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>the backward pass</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>the optimizer pass</source>
+        <translation>优化器</translation>
+    </message>
 </context>
 <context>
     <name>PictureText</name>

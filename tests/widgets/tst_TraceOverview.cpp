@@ -207,6 +207,12 @@ void TestTraceOverview::sharesSayOfWhat()
     QCOMPARE(textOf(facts, CellId::Limit), QStringLiteral("Hardware limit, decode step: 24 % of roofline · MFU 40 %"));
     facts.tokens = 16;
     QCOMPARE(textOf(facts, CellId::Step), QStringLiteral("Decode step, median of 7: 10.00 ms · 16 tokens"));
+    // A step of training is several passes.
+    facts.stage = core::Stage::Forward;
+    facts.byAnnotation = true;
+    facts.layers = 0;
+    QCOMPARE(textOf(facts, CellId::File), QStringLiteral("trace.json.gz: 10 passes, by annotation"));
+    QCOMPARE(textOf(facts, CellId::Busy), QStringLiteral("GPU in the forward pass: 100 % busy, 0 % idle"));
 }
 
 void TestTraceOverview::sentences_data()

@@ -31,11 +31,16 @@ double ratio(std::int64_t part, std::int64_t of)
     return of > 0 ? static_cast<double>(part) / static_cast<double>(of) : 0;
 }
 
+// A step of training is several passes, each with its stage.
+bool hasSteps(const OverviewFacts &facts)
+{
+    return facts.compiled || (facts.byAnnotation && facts.stage == core::Stage::Unknown);
+}
+
 // "Decode step", at the beginning of a caption.
 QString stepTitle(const OverviewFacts &facts)
 {
-    const bool step = facts.stage == core::Stage::Unknown && (facts.compiled || facts.byAnnotation);
-    return step ? OverviewText::tr("Step") : stepCaption(facts.stage);
+    return facts.stage == core::Stage::Unknown && hasSteps(facts) ? OverviewText::tr("Step") : stepCaption(facts.stage);
 }
 
 // "the decode step", in a sentence.
@@ -48,15 +53,23 @@ QString stepPhrase(const OverviewFacts &facts)
         return OverviewText::tr("the decode step");
     case core::Stage::Mixed:
         return OverviewText::tr("the mixed step");
-    default:
+    case core::Stage::Draft:
+        return OverviewText::tr("the draft pass");
+    case core::Stage::Forward:
+        return OverviewText::tr("the forward pass");
+    case core::Stage::Backward:
+        return OverviewText::tr("the backward pass");
+    case core::Stage::Optimizer:
+        return OverviewText::tr("the optimizer pass");
+    case core::Stage::Unknown:
         break;
     }
-    return facts.compiled || facts.byAnnotation ? OverviewText::tr("the step") : OverviewText::tr("the pass");
+    return hasSteps(facts) ? OverviewText::tr("the step") : OverviewText::tr("the pass");
 }
 
 QString countsText(const OverviewFacts &facts)
 {
-    const TraceWords words(facts.compiled || facts.byAnnotation);
+    const TraceWords words(hasSteps(facts));
     const auto passes = static_cast<std::int64_t>(facts.passes);
     if (facts.cutPass && facts.whole > 0)
         return OverviewText::tr("%1, %2 partial").arg(words.passCount(passes)).arg(facts.passes - facts.whole);
@@ -154,8 +167,7 @@ QString limitCaption(const OverviewFacts &facts)
     case core::Stage::Unknown:
         break;
     }
-    return facts.compiled || facts.byAnnotation ? OverviewText::tr("Hardware limit, step")
-                                                : OverviewText::tr("Hardware limit, pass");
+    return hasSteps(facts) ? OverviewText::tr("Hardware limit, step") : OverviewText::tr("Hardware limit, pass");
 }
 
 Cell limitCell(const OverviewFacts &facts)
