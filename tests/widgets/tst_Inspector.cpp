@@ -787,6 +787,17 @@ void TestInspector::aMomentHasItsOwnFoot()
     trace.bus.showDetail(nullptr);
     QTRY_COMPARE(range->text(), ofPass);
     QTRY_VERIFY(pin->isEnabled());
+    // The wall of a pass is compared with that of another, and with no sum of kernels.
+    const auto saysDifference = [&buttons] {
+        return std::any_of(buttons.begin(), buttons.end(),
+            [](const QPushButton *one) { return one->isVisible() && one->text().contains(QStringLiteral("against")); });
+    };
+    panel.togglePin();
+    trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[2].number}, nullptr);
+    QTRY_VERIFY(saysDifference());
+    trace.bus.select(core::NameSelection{trace.controller.document()->kernels.name[0]}, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "durations") != nullptr);
+    QVERIFY(!saysDifference());
 }
 
 void TestInspector::withoutPassesIdleTimeIsThatOfTheTrace()

@@ -594,7 +594,7 @@ bool InspectorPanel::canKeep() const
     return detail() == nullptr && m_controller.session() != nullptr;
 }
 
-// Beside the copy, how much longer the selection takes.
+// Beside the copy, how much longer the selection takes: of the same kind, by the same figure.
 void InspectorPanel::showPinned()
 {
     if (m_kept)
@@ -603,7 +603,8 @@ void InspectorPanel::showPinned()
     const bool can = m_copy != nullptr || canKeep();
     m_pin->setEnabled(can);
     m_pin->setToolTip(can ? m_pin->accessibleName() : m_pin->accessibleName() + u'\n' + tr("Only a selection can be kept"));
-    const bool both = m_copy != nullptr && *m_copy->m_kept != selection() && m_figureNs > 0 && m_copy->m_figureNs > 0;
+    const bool both = m_copy != nullptr && *m_copy->m_kept != selection() && m_figureNs > 0 && m_copy->m_figureNs > 0
+        && m_copy->m_kept->index() == selection().index() && m_copy->m_content.unit == m_content.unit;
     m_pinRow->setVisible(both);
     if (both)
         m_pinText->setText(tr("%1 against the copy").arg(deltaText(m_figureNs - m_copy->m_figureNs)));
