@@ -181,6 +181,13 @@ bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
     return true;
 }
 
+// The name of a kernel that is cut is still the way to it.
+bool endsInLink(const OverviewCell &cell, const OverviewPlace &place)
+{
+    const OverviewPlace::Piece &last = place.pieces.back();
+    return cell.line[last.run].look == OverviewRun::Look::Link && last.text.size() > kMinWordLetters;
+}
+
 // Gives the room that is left to captions that are cut; returns how much of it.
 int widenCaptions(const std::vector<OverviewCell> &cells, bool bars, int room, std::vector<int> &widths)
 {
@@ -253,7 +260,7 @@ std::vector<OverviewPlace> layOutOverview(const std::vector<OverviewCell> &cells
         for (const Sentence form :
             {detail != Detail::Whole ? Sentence::WithoutSecond : Sentence::Whole, Sentence::WithoutSecond, Sentence::Beginning}) {
             places[i].pieces.clear();
-            if (wrapSentence(cells[i], form, places[i]))
+            if (wrapSentence(cells[i], form, places[i]) || (form == Sentence::WithoutSecond && endsInLink(cells[i], places[i])))
                 break; // rather without its second half than cut
         }
     }
