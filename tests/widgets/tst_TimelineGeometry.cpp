@@ -27,6 +27,7 @@ private slots:
     void busyTimeOfAnyRange();
     void bandsStopWhereTheNextBegins();
     void namesOfBandsAreAlike();
+    void oneLongLayerMakesNoRoomForNumbers();
     void bandsBecomePassesWhenNarrow();
     void manyPassesAreOneRun();
     void passNearATime();
@@ -193,6 +194,51 @@ void TestTimelineGeometry::bandsStopWhereTheNextBegins()
     QVERIFY(focusedBand(fourLayers(), focus) == (core::TimeRange{{150}, {250}}));
 }
 
+namespace {
+
+class BandRow : public QWidget {
+public:
+    TimelineBands bands;
+    bool detailed = false;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        paintBands(painter, bands, {{0}, {1000}}, rect(), Theme::current(), detailed);
+    }
+};
+
+} // namespace
+
+// Numbers of the narrow ones would touch: every fifth has one, and the selected one in any case.
+void TestTimelineGeometry::oneLongLayerMakesNoRoomForNumbers()
+{
+    core::DeviceSegmentation device;
+    device.device = core::DeviceId{0};
+    core::Pass pass;
+    pass.layers = 36;
+    pass.range = {{0}, {1000}};
+    device.passes.push_back(pass);
+    for (int i = 0; i < pass.layers; ++i) {
+        core::LayerSpan layer;
+        layer.layer = i;
+        layer.range = {{i < 18 ? i * 14 : 496 + (i - 18) * 14}, {i < 17 ? i * 14 + 14 : 496 + (i - 17) * 14}};
+        device.layers.push_back(layer);
+    }
+    for (const bool detailed : {false, true}) {
+        BandRow row;
+        row.detailed = detailed;
+        row.bands = bandsIn(device, {core::DeviceId{0}, 0, 21}, {{0}, {1000}}, 1000);
+        row.resize(1000, 18);
+        QStringList texts;
+        for (const test::PaintedText &text : test::paintedTexts(row))
+            texts << text.text;
+        QVERIFY2(texts.contains(QStringLiteral("21")), qPrintable(texts.join(u' ')));
+        QVERIFY2(!texts.contains(QStringLiteral("11")) && texts.contains(QStringLiteral("10")), qPrintable(texts.join(u' ')));
+    }
+}
+
 // "L5 6 L7" would read as different things.
 void TestTimelineGeometry::namesOfBandsAreAlike()
 {
@@ -210,20 +256,8 @@ void TestTimelineGeometry::namesOfBandsAreAlike()
         at = layer.range.end.value;
         device.layers.push_back(layer);
     }
-    class Row : public QWidget {
-    public:
-        TimelineBands bands;
-        bool detailed = false;
-
-    protected:
-        void paintEvent(QPaintEvent *) override
-        {
-            QPainter painter(this);
-            paintBands(painter, bands, {{0}, {1000}}, rect(), Theme::current(), detailed);
-        }
-    };
     for (int width = 120; width < 480; width += 4) {
-        Row row;
+        BandRow row;
         row.detailed = width % 8 == 4;
         row.bands = bandsIn(device, {}, {{0}, {1000}}, width);
         row.resize(width, 16);

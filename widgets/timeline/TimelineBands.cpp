@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineBands.h"
 
 #include "core/analysis/TimelineLod.h"
+#include "core/base/Typical.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/LineText.h"
@@ -24,8 +25,8 @@ constexpr double kMinPassPx = 2; // minimum mean distance of passes; below it th
 constexpr TextPx kPassNameFromPx{19};
 constexpr TextPx kPassDetailsFromPx{60};
 constexpr TextPx kMinLayerPx{3}; // minimum mean width of layers; below it passes are shown
-constexpr TextPx kEveryNumberFromPx{18}; // minimum mean width at which every layer is numbered
-constexpr TextPx kNamesFromMeanPx{30}; // below it all bands show numbers, so that the row is uniform
+constexpr TextPx kEveryNumberFromPx{18}; // minimum typical width at which every layer is numbered
+constexpr TextPx kNamesFromPx{30}; // below it all bands show numbers, so that the row is uniform
 constexpr double kNameFromPx = 6; // minimum width of any name; saves measuring thousands of passes
 constexpr TextPx kDetailsFromPx{120};
 
@@ -110,14 +111,15 @@ QString bandName(const TimelineBand &band)
 }
 
 // Label of a narrow band: the plain number if most are narrow; only for every fifth band where they are close together.
-QString shortName(const TimelineBand &band, double width, double meanWidth)
+QString shortName(const TimelineBand &band, double width, double typicalWidth)
 {
     const bool isEdge = band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
-    if (!isEdge && meanWidth < kEveryNumberFromPx && band.number % 5 != 0 && !band.selected)
+    if (!isEdge && typicalWidth < kEveryNumberFromPx && band.number % 5 != 0 && !band.selected)
         return {};
     if (isEdge)
         return width > 32 ? bandName(band) : QString();
-    return band.selected || meanWidth >= kNamesFromMeanPx ? bandName(band) : QString::number(band.number);
+    const bool named = band.selected ? width >= kNamesFromPx : typicalWidth >= kNamesFromPx;
+    return named ? bandName(band) : QString::number(band.number);
 }
 
 // The part of a bar left for its name if the next or the selected bar overlaps it.
@@ -135,11 +137,11 @@ QRectF seenPart(QRectF bar, const QRectF &next, const QRectF &selected)
 }
 
 // The number of a narrow band. If only every fifth has one, it may extend over its neighbours.
-void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar, double meanWidth)
+void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar, double typicalWidth)
 {
-    const QString name = shortName(band, bar.width(), meanWidth);
-    const bool fifth = band.kind == TimelineBand::Kind::Layer && !band.selected && meanWidth < kEveryNumberFromPx;
-    const double room = fifth ? std::max(bar.width(), 4 * meanWidth) : std::max(bar.width(), band.selected ? 16.0 : 0.0);
+    const QString name = shortName(band, bar.width(), typicalWidth);
+    const bool fifth = band.kind == TimelineBand::Kind::Layer && !band.selected && typicalWidth < kEveryNumberFromPx;
+    const double room = fifth ? std::max(bar.width(), 4 * typicalWidth) : std::max(bar.width(), band.selected ? 16.0 : 0.0);
     if (!name.isEmpty() && lineAdvance(painter.font(), name) <= room)
         drawLine(painter, bar.adjusted(-room / 2, 0, room / 2, 0), Qt::AlignHCenter, name);
 }
@@ -313,12 +315,13 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
     }
 }
 
-double meanWidth(const TimelineBands &bands, const core::TimeScale &scale)
+// The median: one long layer makes no room for the numbers of the others.
+double typicalWidth(const TimelineBands &bands, const core::TimeScale &scale)
 {
-    double total = 0;
+    std::vector<std::int64_t> lengths;
     for (const TimelineBand &band : bands.bands)
-        total += static_cast<double>(band.range.length().value) * scale.pxPerNs();
-    return bands.bands.empty() ? 0 : total / static_cast<double>(bands.bands.size());
+        lengths.push_back(band.range.length().value);
+    return static_cast<double>(core::lowerMiddleValue(std::move(lengths))) * scale.pxPerNs();
 }
 
 // Whether all layers seen whole have room for their names: they are strong in all, or in none but the selected one.
@@ -336,7 +339,7 @@ void paintBands(
     QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed)
 {
     const core::TimeScale scale(range, static_cast<int>(row.width()));
-    const double mean = meanWidth(bands, scale);
+    const double typical = typicalWidth(bands, scale);
     const QFont strong = detailed ? Theme::strongFont() : Theme::microFont();
     const QFontMetricsF strongMetrics(strong);
     const auto barOf = [&](const TimelineBand &band) {
@@ -344,7 +347,7 @@ void paintBands(
         const double x1 = std::min(row.width(), std::round(scale.x(band.range.end.value)));
         return QRectF(row.x() + x0, row.y(), std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0)), row.height());
     };
-    const bool strongNames = mean >= kNamesFromMeanPx && isRoomForNames(bands, range, scale, strongMetrics);
+    const bool strongNames = typical >= kNamesFromPx && isRoomForNames(bands, range, scale, strongMetrics);
     QRectF chosen;
     for (const TimelineBand &band : bands.bands) { // all bars first: a number may extend over the neighbours
         if (band.selected)
@@ -369,14 +372,14 @@ void paintBands(
             continue;
         }
         if (!detailed) {
-            paintNumber(painter, band, bar, mean);
+            paintNumber(painter, band, bar, typical);
             continue;
         }
         const QString name = bandName(band);
         const double nameWidth = strongMetrics.horizontalAdvance(name);
         if (nameWidth + 8 > width || (!strongNames && !band.selected)) {
             painter.setFont(Theme::captionFont());
-            paintNumber(painter, band, bar, mean);
+            paintNumber(painter, band, bar, typical);
             continue;
         }
         const QRectF text = bar.adjusted(6, 0, -2, 0);
