@@ -16651,6 +16651,29 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>KernelMenuText</name>
+    <message>
+        <source>Copy full &amp;name</source>
+        <translation>复制全名(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Filter by “%1”</source>
+        <translation>按“%1”筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Perfetto</source>
+        <translation>在 &amp;Perfetto 中显示</translation>
+    </message>
+    <message>
+        <source>&amp;Compare its layer with…</source>
+        <translation>将其所在层与…对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open &amp;source</source>
+        <translation>打开源码(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::KernelTablePanel</name>
     <message>
         <source>Kernel</source>
@@ -16697,14 +16720,6 @@ Press to remove this filter</source>
     <message>
         <source>Nothing was recorded on a GPU in this part of the trace.</source>
         <translation>trace 的这一部分没有 GPU 记录。</translation>
-    </message>
-    <message>
-        <source>Copy full &amp;name</source>
-        <translation>复制全名(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Filter by “%1”</source>
-        <translation>按“%1”筛选(&amp;F)</translation>
     </message>
     <message>
         <source>What the rows are</source>
@@ -16761,18 +16776,6 @@ Press to remove this filter</source>
     <message>
         <source>by shape</source>
         <translation>按形状</translation>
-    </message>
-    <message>
-        <source>Show in &amp;Perfetto</source>
-        <translation>在 &amp;Perfetto 中显示</translation>
-    </message>
-    <message>
-        <source>&amp;Compare its layer with…</source>
-        <translation>将其所在层与…对比(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Open &amp;source</source>
-        <translation>打开源码(&amp;S)</translation>
     </message>
     <message>
         <source>Filter</source>

@@ -35,6 +35,7 @@
 #include <QAction>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSet>
@@ -109,6 +110,7 @@ class TestWorkspaces : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void everyPartHasAContextMenu();
+    void aKernelHasOneMenu();
     void theRightButtonChoosesNoCategory();
     void theRightButtonSelectsARow();
     void lowPanelsKeepALane();
@@ -682,6 +684,29 @@ void TestWorkspaces::everyPartHasAContextMenu()
         QVERIFY2(menu != nullptr && !menu->isEmpty(), part->metaObject()->className());
         menu->close();
     }
+}
+
+// The entries of a kernel in the timeline are those of its row, before those about Perfetto.
+void TestWorkspaces::aKernelHasOneMenu()
+{
+    QVERIFY(showWindow({1440, 900}));
+    QVERIFY(open(writeTrace({.passes = 4})));
+    m_window->bus().select(core::KernelSelection{core::KernelId(3)}, nullptr);
+    auto *view = m_window->findChild<TimelineView *>();
+    emit view->menuRequested(view->mapToGlobal(QPoint(200, 40)));
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu != nullptr);
+    QStringList entries;
+    const auto actions = menu->actions();
+    for (const QAction *action : actions)
+        entries << action->text().remove(u'&');
+    QCOMPARE(entries.mid(0, 4),
+        (QStringList{QStringLiteral("Show in Perfetto"), QStringLiteral("Compare its layer with…"), QStringLiteral("Open source"),
+            QStringLiteral("Copy full name")}));
+    QVERIFY(entries.value(4).startsWith(QStringLiteral("Filter by")));
+    actions[4]->trigger();
+    QVERIFY(!m_window->findChild<QLineEdit *>(QStringLiteral("kernelFilter"))->text().isEmpty());
+    menu->close();
 }
 
 void TestWorkspaces::theRightButtonChoosesNoCategory()

@@ -19,6 +19,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/KernelMenu.h"
 #include "widgets/panels/TotalRow.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
@@ -54,7 +55,7 @@ std::vector<ViewColumn> kernelColumns()
         {"start_ns", {}, ColumnStyle::Number, 96, {}},
         {"stream", {}, ColumnStyle::Number, 56, {}},
         {"names", {}, ColumnStyle::Number, 54, {}},
-        {"count", {}, ColumnStyle::Number, 48, {}},
+        {"count", {}, ColumnStyle::Number, 60, {}},
         {"dur_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, kTimePx, {}},
         {"sum_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, kTimePx, {}},
         {"avg_ns", {}, ColumnStyle::Number, 70, {}},
@@ -78,7 +79,6 @@ enum Columns {
     kDelta,
     kOfFloor
 };
-constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOperatorFromPx{760};
 constexpr TextPx kLongOperatorFromPx{840}; // in a wide window
 constexpr TextPx kLongOperatorPx{196};
@@ -554,18 +554,15 @@ void KernelTablePanel::showMenu(const QPoint &position)
         const std::uint32_t row = m_model->tableRow(index.row());
         const QString name = qtext(table->text(row, table->columnIndex("name")));
         const QString shortName = index.siblingAtColumn(1).data().toString();
-        const auto offer = [&](const QString &text, void (KernelTablePanel::*requested)()) {
-            menu.addAction(text, this, [this, index, requested] {
+        const auto ask = [&](void (KernelTablePanel::*requested)()) {
+            return [this, index, requested] {
                 activate(index);
                 emit(this->*requested)();
-            });
+            };
         };
-        offer(tr("Show in &Perfetto"), &KernelTablePanel::showInPerfettoRequested);
-        offer(tr("&Compare its layer with…"), &KernelTablePanel::compareRequested);
-        offer(tr("Open &source"), &KernelTablePanel::sourceRequested);
-        menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
-        const QString shown = shortened(shortName, Qt::ElideMiddle, kMaxMenuChars).replace(u'&', QStringLiteral("&&"));
-        menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });
+        fillKernelMenu(menu,
+            {name, shortName, ask(&KernelTablePanel::showInPerfettoRequested), ask(&KernelTablePanel::compareRequested),
+                ask(&KernelTablePanel::sourceRequested), [this, shortName] { setFilter(shortName); }});
         menu.addSeparator();
     }
     PanelExport::runTableMenu(*this, *m_view, m_view->viewport()->mapToGlobal(position), &menu);

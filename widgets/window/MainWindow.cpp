@@ -221,7 +221,7 @@ void MainWindow::addCommands()
     addExportCommands({*this, *m_area, m_controller, *m_ranks, say, complain});
     addExportMenu();
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
-    m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
+    m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare);
 }
 
 // What the button Export and Ctrl+E write is named by the menus.

@@ -115,6 +115,7 @@ private:
     void showRange();
     void showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore);
     void updateTitle();
+    void showTimelineMenu(const QPoint &globalPosition);
     void openGrid(const QStringList &files, const std::string &first, const core::SessionOptions &options);
     struct FolderContent {
         bool summaries = false;

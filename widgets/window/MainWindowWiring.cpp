@@ -11,6 +11,7 @@
 #include "widgets/matrix/MatrixPanel.h"
 #include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
+#include "widgets/panels/KernelMenu.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/TableExport.h"
@@ -22,11 +23,13 @@
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/GoToDialog.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
+#include "widgets/window/PerfettoWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
 #include "widgets/window/WorkspaceArea.h"
@@ -36,6 +39,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QMenu>
 #include <QTableView>
 
 #include <algorithm>
@@ -238,6 +242,7 @@ void MainWindow::connectSession()
     connect(m_emptyPage, &EmptyPage::fileRequested, this, [this](const QString &path) { openTrace(path); });
     connect(m_loadingPage, &LoadingPage::keepRequested, &m_controller, &SessionController::keepRead);
     connect(m_loadingPage, &LoadingPage::cancelRequested, &m_controller, &SessionController::cancelLoading);
+    connect(m_timeline->view(), &TimelineView::menuRequested, this, &MainWindow::showTimelineMenu);
     connect(m_timeline, &TimelinePanel::cursorTimeChanged, m_status, &StatusFields::showCursor);
     connect(m_export, &TableExport::written, this,
         [this](const QString &path) { m_message->show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
@@ -248,6 +253,27 @@ void MainWindow::connectSession()
     connect(m_layerEditing, &LayerEditing::passMenuMade, m_compare,
         [this](QMenu *menu, const core::PassSelection &pass) { m_compare->addTo(*menu, pass); });
     connect(m_message, &MessageStrip::actionTriggered, this, [this] { QApplication::clipboard()->setText(m_message->text()); });
+}
+
+// Of a kernel the entries that its row in the table has, before those of every selection.
+void MainWindow::showTimelineMenu(const QPoint &globalPosition)
+{
+    const auto *selected = std::get_if<core::KernelSelection>(&m_bus.selection());
+    const auto session = m_controller.session();
+    const auto names = session ? session->kernelNames() : nullptr;
+    if (selected == nullptr || !names)
+        return m_perfetto->menu()->popup(globalPosition);
+    const core::KernelName &name = (*names)[session->document().kernels.name[selected->kernel.value]];
+    const QString shortName = qtext(name.shortName);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillKernelMenu(*menu,
+        {qtext(name.full), shortName, [this] { m_actions->showInPerfetto->trigger(); },
+            [this] { findChild<QAction *>(QStringLiteral("go.compare-with"))->trigger(); },
+            [this] { m_area->showInTurns(QStringLiteral("source")); }, [this, shortName] { kernelTable().setFilter(shortName); }});
+    menu->addSeparator();
+    menu->addMenu(m_perfetto->menu());
+    menu->popup(globalPosition);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

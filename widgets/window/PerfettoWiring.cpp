@@ -10,7 +10,6 @@
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 
 #include <QAction>
@@ -46,7 +45,7 @@ PerfettoWiring::PerfettoWiring(
 
 PerfettoWiring::~PerfettoWiring() = default;
 
-void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline)
+void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus)
 {
     m_messages = &messages;
     m_menu = new QMenu(tr("In Perfe&tto"), &m_window);
@@ -89,7 +88,6 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
         const auto document = m_controller.document();
         show->setEnabled(document && document->kernels.size() > 0);
     });
-    connect(&timeline, &TimelineView::menuRequested, m_menu, [this](const QPoint &position) { m_menu->popup(position); });
     connect(&m_bus, &NavigationBus::selectionChanged, this, &PerfettoWiring::update);
     connect(&m_bus, &NavigationBus::detailChanged, this, &PerfettoWiring::update);
     connect(&m_controller, &SessionController::sessionChanged, this, &PerfettoWiring::update);

@@ -21,7 +21,6 @@ class MessageStrip;
 class NavigationBus;
 class PerfettoLinker;
 class SessionController;
-class TimelineView;
 enum class PerfettoWay;
 struct PerfettoNews;
 
@@ -33,7 +32,8 @@ public:
     ~PerfettoWiring() override;
 
     // Call once, when the menu bar and the context menus exist.
-    void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline);
+    void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus);
+    [[nodiscard]] QMenu *menu() const { return m_menu; } // for the selection; null before attach()
     [[nodiscard]] PerfettoLinker &linker() { return *m_linker; }
 
 private:
