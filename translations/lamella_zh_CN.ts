@@ -16934,8 +16934,9 @@ Press to remove this filter</source>
         <translation>选择边界…</translation>
     </message>
     <message>
-        <source>sums</source>
-        <translation>合计</translation>
+        <source>kernels</source>
+        <comment>short for kernel time</comment>
+        <translation>kernel</translation>
     </message>
 </context>
 <context>

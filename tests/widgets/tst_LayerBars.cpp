@@ -57,6 +57,7 @@ private slots:
     void segmentsTouchAndAddUp();
     void exposedTimesAndIdleAddUpToTheWall();
     void linesAreOfTheLargestType();
+    void oneTallBarIsCut();
     void tallestOfAPixelIsPainted();
     void hitTestFindsEveryColumn();
     void clickActivatesTheLayer();
@@ -165,6 +166,29 @@ void TestLayerBars::linesAreOfTheLargestType()
     add(4, "MoE", 260, 26); // of two the lower: the wall of a layer, as in the inspector
     QCOMPARE(layerBarsFrom(table).medianWallNs, 200);
     QCOMPARE(layerBarsFrom(table).medianSumNs, 100);
+}
+
+// The others keep their heights; the number of the cut one stands above it.
+void TestLayerBars::oneTallBarIsCut()
+{
+    LayerBarsData data;
+    data.categories = {core::Category::Gemm};
+    for (int layer = 0; layer < 12; ++layer) {
+        LayerBar bar;
+        bar.layer = layer;
+        bar.wallNs = bar.sumNs = layer == 7 ? 4'000'000 : 120'000;
+        bar.parts = {bar.sumNs};
+        data.bars.push_back(bar);
+    }
+    const LayerBarsGeometry geometry(data, QSize(900, 300), true);
+    QVERIFY(geometry.isCut(7) && !geometry.isCut(6));
+    QCOMPARE(geometry.bar(7).top(), geometry.plot().top());
+    QVERIFY(geometry.bar(6).height() > geometry.plot().height() / 3);
+    LayerBarsChart chart;
+    chart.resize(900, 300);
+    chart.setData(data, {});
+    const auto texts = test::paintedTexts(chart);
+    QVERIFY(std::any_of(texts.begin(), texts.end(), [](const auto &text) { return text.text == durationText(4'000'000); }));
 }
 
 void TestLayerBars::tallestOfAPixelIsPainted()
@@ -496,7 +520,7 @@ void TestLayerBars::groupsHaveTheMeansOfTheTable()
     QCOMPARE(panel.chart()->bars().bars.size(), layers);
 }
 
-// The switch says "sums" only where "kernel time" would take a second line of controls.
+// The switch says "kernels" only where "kernel time" would take a second line of controls.
 void TestLayerBars::aShortWordSavesALine()
 {
     test::LoadedTrace trace;
@@ -513,7 +537,7 @@ void TestLayerBars::aShortWordSavesALine()
     const int oneLine = bar->row()->sizeHint().width();
     QVERIFY(says(QStringLiteral("kernel time")));
     panel.resize(oneLine - 4, 300);
-    QVERIFY(says(QStringLiteral("sums")));
+    QVERIFY(says(QStringLiteral("kernels")));
     panel.resize(oneLine - 80, 300); // two lines in any case
     QVERIFY(says(QStringLiteral("kernel time")));
 }

@@ -9,6 +9,7 @@
 #include "widgets/common/Translated.h"
 #include "widgets/common/TypeText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/passes/PassBars.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
@@ -243,6 +244,7 @@ void LayerBarsChart::paintParts(QPainter &painter, const QRect &)
     }
     paintAxis(painter, geometry);
     paintBars(painter, geometry);
+    paintCut(painter, geometry);
     if (!showsGroups())
         paintMedian(painter, geometry);
     paintSelected(painter, geometry);
@@ -361,10 +363,33 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
         if (i == selected || (!m_alsoSelected.empty() && isPartSelected(i)))
             painter.drawRect(QRectF(geometry.bar(i)).adjusted(-0.8, -0.8, 0.8, 0.8));
     painter.setRenderHint(QPainter::Antialiasing, false);
-    if (selected < 0)
-        return;
-    const QRect bar = geometry.bar(selected);
-    const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(selected)]));
+    if (selected >= 0)
+        paintValue(painter, geometry, selected);
+}
+
+// Bars that go on above the scale, with their numbers; of those side by side the first has it.
+void LayerBarsChart::paintCut(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    constexpr TextPx kValueRoomPx{64};
+    int free = INT_MIN;
+    for (const int row : geometry.paintedRows()) {
+        if (!geometry.isCut(row))
+            continue;
+        const QRect bar = geometry.bar(row);
+        PassBars::paintCut(painter, bar, Theme::current().base);
+        if (row == selectedPart() || bar.center().x() < free)
+            continue;
+        paintValue(painter, geometry, row);
+        free = bar.center().x() + kValueRoomPx;
+    }
+}
+
+// Above the bar.
+void LayerBarsChart::paintValue(QPainter &painter, const LayerBarsGeometry &geometry, int row) const
+{
+    const Theme &theme = Theme::current();
+    const QRect bar = geometry.bar(row);
+    const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
     QFont font = Theme::microFont();
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
@@ -373,7 +398,7 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     const int most = geometry.plot().right() + 5 - wide; // and the names of the lines
     const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, most));
     const QRect box(left, bar.top() - 17_px, wide, 14_px);
-    painter.fillRect(box, theme.band);
+    painter.fillRect(box, row == selectedPart() ? theme.band : theme.base);
     painter.setPen(theme.text);
     drawLine(painter, box, Qt::AlignHCenter, value);
 }

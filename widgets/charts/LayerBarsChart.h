@@ -46,6 +46,8 @@ private:
     // A line over the bars with its label in the right margin, moved below the line where `below`.
     void paintLine(QPainter &painter, const LayerBarsGeometry &geometry, std::int64_t ns, const QString &name, bool dashed,
         bool below) const;
+    void paintValue(QPainter &painter, const LayerBarsGeometry &geometry, int row) const;
+    void paintCut(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;

@@ -18,6 +18,8 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr std::size_t kCutFromBars = 8;
+constexpr double kCutAbove = 1.95; // of what nine in ten bars do not exceed: the few beyond are cut, as in the pass strip
 constexpr double kHeadroom = 1.08; // leaves room for the value above the tallest bar
 constexpr int kGapPx = 3;
 constexpr TextPx kMaxGroupPx{120}; // keeps a few groups from filling the whole width
@@ -252,15 +254,19 @@ LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool
         m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
     if (!data.bars.empty() && data.bars.front().members > 0)
         m_pitch = std::min(m_pitch, static_cast<double>(kMaxGroupPx));
-    std::int64_t max = 1;
+    std::vector<std::int64_t> values{1};
     for (const LayerBar &bar : data.bars)
-        max = std::max(max, valueOf(bar));
-    m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(max) * kHeadroom));
+        values.push_back(valueOf(bar));
+    std::sort(values.begin(), values.end());
+    auto top = static_cast<double>(values.back());
+    if (values.size() > kCutFromBars)
+        top = std::min(top, kCutAbove * static_cast<double>(values[values.size() * 9 / 10]));
+    m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(top * kHeadroom));
 }
 
 int LayerBarsGeometry::y(std::int64_t valueNs) const
 {
-    const double share = static_cast<double>(valueNs) / static_cast<double>(m_topNs);
+    const double share = std::min(1.0, static_cast<double>(valueNs) / static_cast<double>(m_topNs));
     return m_plot.bottom() + 1 - static_cast<int>(std::lround(share * m_plot.height()));
 }
 

@@ -74,7 +74,8 @@ public:
     [[nodiscard]] QRect plot() const { return m_plot; }
     [[nodiscard]] double pitch() const { return m_pitch; }
     [[nodiscard]] std::int64_t topNs() const { return m_topNs; } // value at the upper edge of the plot
-    [[nodiscard]] int y(std::int64_t valueNs) const;
+    [[nodiscard]] int y(std::int64_t valueNs) const; // at most the upper edge
+    [[nodiscard]] bool isCut(int row) const { return valueOf(m_data.bars[static_cast<std::size_t>(row)]) > m_topNs; }
     [[nodiscard]] std::int64_t valueOf(const LayerBar &bar) const { return m_wall ? bar.wallNs : bar.sumNs; }
     [[nodiscard]] QRect column(int row) const; // full height of the plot, width of one bar with its gap
     [[nodiscard]] QRect bar(int row) const;

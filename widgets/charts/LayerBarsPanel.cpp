@@ -294,7 +294,7 @@ void LayerBarsPanel::showTitle()
 // The shorter word where it saves a second line.
 void LayerBarsPanel::fitMetric()
 {
-    for (const QString &label : {tr("kernel time"), tr("sums"), tr("kernel time")}) {
+    for (const QString &label : {tr("kernel time"), tr("kernels", "short for kernel time"), tr("kernel time")}) {
         m_metric->setLabel(kSumsSegment, label);
         if (m_bar->row()->sizeHint().width() <= width())
             return;

@@ -83,6 +83,7 @@ private:
     [[nodiscard]] int gapPx() const; // between cells
     void paintCells(QPainter &painter) const;
     void paintCorners(QPainter &painter) const;
+    void paintSelectedPass(QPainter &painter, const QRect &mark) const;
     void paintMarks(QPainter &painter) const;
     void paintCaption(QPainter &painter) const;
     void paintLegend(QPainter &painter) const;

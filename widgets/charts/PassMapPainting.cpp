@@ -21,7 +21,7 @@ namespace {
 
 constexpr TextPx kScalePx{116}; // width of the scale in the legend
 constexpr TextPx kNumberPx{30}; // of the numbers of layers, left of the map
-constexpr int kMinMarkPx = 3;
+constexpr int kMinMarkPx = 7;
 
 } // namespace
 
@@ -75,6 +75,17 @@ void PassMapChart::paintCorners(QPainter &painter) const
     }
 }
 
+// A selected pass of a pixel or two is drawn as wide as its outline, so that its cells show.
+void PassMapChart::paintSelectedPass(QPainter &painter, const QRect &mark) const
+{
+    const Theme &theme = Theme::current();
+    const auto position = static_cast<std::size_t>(m_position);
+    for (std::size_t layer = 0; layer < m_data.layers.size(); ++layer)
+        if (const HeatMapCell *cell = valueOf({position, layer}))
+            painter.fillRect(mark.intersected(layerRect(layer)),
+                isOtherScale(position) ? theme.track : theme.sequentialAt(shareOfRange(m_data, cell->valueNs)));
+}
+
 // What is selected has an outline with a halo, so that it shows on every colour; the cell under the pointer a dashed one.
 void PassMapChart::paintMarks(QPainter &painter) const
 {
@@ -99,7 +110,10 @@ void PassMapChart::paintMarks(QPainter &painter) const
         outline(partRect(part));
     if (m_position < 0 || !m_alsoSelected.empty())
         return;
-    outline(columnRect(static_cast<std::size_t>(m_position)));
+    const QRect column = columnRect(static_cast<std::size_t>(m_position));
+    if (column.width() < kMinMarkPx)
+        paintSelectedPass(painter, atLeast(column));
+    outline(column);
     if (m_layer >= 0)
         outline(partRect(selectedPart()));
 }

@@ -30,6 +30,8 @@ public:
     // Where bars begin in a widget, and how wide all of them are together; the same for all strips of passes and the map below.
     [[nodiscard]] static int barsLeft() { return kLabelColumnPx + 4_px; }
     [[nodiscard]] static int barsWidth(int widgetPx) { return std::max(1, widgetPx - kLabelColumnPx - 8_px); }
+    // A bar that goes on above the scale: a zigzag in the colour of the background across its top.
+    static void paintCut(QPainter &painter, const QRect &bar, const QColor &ground);
     // Colour of a pass; state is a mark, never colour alone.
     [[nodiscard]] static QColor stageFill(const Theme &theme, core::Stage stage);
 

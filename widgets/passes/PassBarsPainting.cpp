@@ -31,22 +31,6 @@ void hatchBar(QPainter &painter, const QRect &bar, const QColor &colour)
     painter.restore();
 }
 
-// A bar that goes on above the scale: a zigzag in the colour of the background across its top.
-void cutBar(QPainter &painter, const QRect &bar, const QColor &ground)
-{
-    constexpr int kStep = 5;
-    QPolygonF line;
-    bool up = false;
-    for (int x = bar.left() - kStep; x <= bar.right() + kStep; x += kStep, up = !up)
-        line << QPointF(x, bar.top() + (up ? 4 : 8));
-    painter.save();
-    painter.setClipRect(bar, Qt::IntersectClip);
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(QPen(ground, 2));
-    painter.drawPolyline(line);
-    painter.restore();
-}
-
 // Where four digits do not fit beside a narrow bar: two decimals, or three digits.
 QString shortDuration(std::int64_t ns, bool threeDigits)
 {
@@ -63,6 +47,21 @@ QString shortDuration(std::int64_t ns, bool threeDigits)
 }
 
 } // namespace
+
+void PassBars::paintCut(QPainter &painter, const QRect &bar, const QColor &ground)
+{
+    constexpr int kStep = 5;
+    QPolygonF line;
+    bool up = false;
+    for (int x = bar.left() - kStep; x <= bar.right() + kStep; x += kStep, up = !up)
+        line << QPointF(x, bar.top() + (up ? 4 : 8));
+    painter.save();
+    painter.setClipRect(bar, Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(ground, 2));
+    painter.drawPolyline(line);
+    painter.restore();
+}
 
 QColor PassBars::stageFill(const Theme &theme, core::Stage stage)
 {
@@ -132,7 +131,7 @@ void PassBars::paintBar(QPainter &painter, std::size_t position, bool selected) 
     const bool hovered = static_cast<int>(position) == hover();
     const QColor ground = selected && m_layout->form() != SlotForm::Bars ? theme.band : hovered ? theme.hover : theme.base;
     if (height.cut) {
-        cutBar(painter, bar, ground);
+        paintCut(painter, bar, ground);
     } else if (!pass.complete) { // an open top, of short bars too
         painter.fillRect(bar.adjusted(1, 0, -1, -(bar.height() - std::min(6, bar.height() - 2))), ground);
     } else if (!selected) {
