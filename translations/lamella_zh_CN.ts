@@ -21776,10 +21776,6 @@ Press to remove this filter</source>
         <translation>没有发现</translation>
     </message>
     <message>
-        <source>Wall less the gains of all findings, from the highest to the lowest</source>
-        <translation>跨度减去所有发现的收益，从最高到最低</translation>
-    </message>
-    <message>
         <source>%1 now</source>
         <comment>the decode step</comment>
         <translation>当前 %1</translation>
@@ -21795,10 +21791,6 @@ Press to remove this filter</source>
     <message>
         <source>The least time that the device needs for the modelled work of the pass</source>
         <translation>设备完成该前向中已建模工作所需的最短时间</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>发现</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -21845,6 +21837,14 @@ Press to remove this filter</source>
     <message>
         <source>Roofline time</source>
         <translation>roofline 时间</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Wall less the gains of all advice, from the highest to the lowest</source>
+        <translation>跨度减去所有建议的收益，从最高到最低</translation>
     </message>
     <message>
         <source>The least time that the device needs for the FLOPs and bytes of the modelled work</source>
@@ -22252,14 +22252,6 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::AdviceHerePanel</name>
     <message>
-        <source>all findings</source>
-        <translation>所有发现</translation>
-    </message>
-    <message>
-        <source>Findings about the selection</source>
-        <translation>关于所选内容的发现</translation>
-    </message>
-    <message>
         <source>nothing found about what is selected</source>
         <translation>关于所选内容没有发现</translation>
     </message>
@@ -22287,6 +22279,14 @@ Press to remove this filter</source>
     <name>CompareText</name>
     <message>
         <source>wall</source>
+    <message>
+        <source>all advice</source>
+        <translation>所有建议</translation>
+    </message>
+    <message>
+        <source>Advice about the selection</source>
+        <translation>关于所选内容的建议</translation>
+    </message>
         <translation>跨度</translation>
     </message>
     <message>

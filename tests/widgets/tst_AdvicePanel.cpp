@@ -181,7 +181,7 @@ private slots:
         const auto findings = std::find_if(
             said.begin(), said.end(), [](const OverviewCell &cell) { return cell.id == OverviewCell::Id::Findings; });
         QVERIFY(findings != said.end());
-        QVERIFY(findings->plain().startsWith(QStringLiteral("Findings: %1: ").arg(cards.partCount())));
+        QVERIFY(findings->plain().startsWith(QStringLiteral("Advice: %1: ").arg(cards.partCount())));
         panel.hide();
         QVERIFY(said.empty());
         panel.show();

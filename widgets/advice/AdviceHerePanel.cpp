@@ -68,14 +68,14 @@ AdviceHerePanel::AdviceHerePanel(SessionController &controller, NavigationBus &b
     auto *bar = new ViewBar(this);
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_what->setElideMode(Qt::ElideRight);
-    auto *all = new LinkButton(tr("all findings"), bar);
+    auto *all = new LinkButton(tr("all advice"), bar);
     all->setFocusPolicy(Qt::TabFocus);
     connect(all, &QToolButton::clicked, this, &AdviceHerePanel::allRequested);
     bar->row()->addWidget(m_what, 1);
     bar->row()->addWidget(all);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("adviceHereTable"));
-    m_view->setAccessibleName(tr("Findings about the selection"));
+    m_view->setAccessibleName(tr("Advice about the selection"));
     setUpTable(*m_view, *m_model);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -38,7 +38,7 @@ Cell afterCell(const AdviceTogether &sum, int hidden)
             {durationText(fast), durationText(slow), percent(sum.gainHighNs), percent(sum.gainLowNs)});
     if (hidden > 0)
         addPhrase(cell, u' ' + AdviceCellText::tr("[hidden rules included]"), {}, OverviewRun::Look::Muted);
-    cell.tip = AdviceCellText::tr("Wall less the gains of all findings, from the highest to the lowest");
+    cell.tip = AdviceCellText::tr("Wall less the gains of all advice, from the highest to the lowest");
     return cell;
 }
 
@@ -61,7 +61,7 @@ std::vector<OverviewCell> adviceCells(const AdvicePicture &picture, int hidden)
         limit.tip = AdviceCellText::tr("The least time that the device needs for the modelled work of the pass");
         cells.push_back(std::move(limit));
     }
-    Cell findings = captionedCell(Cell::Id::Findings, AdviceCellText::tr("Findings"));
+    Cell findings = captionedCell(Cell::Id::Findings, AdviceCellText::tr("Advice"));
     addPhrase(findings, AdviceCellText::tr("<b>%1</b>[: %2 certain, %3 likely, %4 to check]"),
         {static_cast<int>(sum.certain + sum.likely + sum.check), static_cast<int>(sum.certain), static_cast<int>(sum.likely),
             static_cast<int>(sum.check)});
