@@ -18302,6 +18302,14 @@ Press to remove this filter</source>
         <source>In the timeline: when collectives run and nothing else does</source>
         <translation>在时间线中：仅有集合通信运行的时段</translation>
     </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::OverviewChart</name>
@@ -19432,10 +19440,6 @@ Press to remove this filter</source>
         <source>layer</source>
         <translation>层</translation>
     </message>
-    <message>
-        <source>µs</source>
-        <translation>µs</translation>
-    </message>
     <message numerus="yes">
         <source>%1 rows without FLOPs are in the list alone</source>
         <translation>
@@ -19573,6 +19577,18 @@ Press to remove this filter</source>
     <message>
         <source>dark: roofline time, light: above it · number: % of roofline</source>
         <translation>深色：roofline 时间，浅色：其上部分 · 数字：roofline 占比 %</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
     </message>
 </context>
 <context>
@@ -20414,6 +20430,10 @@ Press to remove this filter</source>
     <message>
         <source>text or /regex/</source>
         <translation>文本或 /正则/</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
     </message>
 </context>
 <context>

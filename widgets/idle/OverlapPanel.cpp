@@ -23,9 +23,9 @@ namespace {
 
 std::vector<ViewColumn> overlapViewColumns()
 {
-    return {{"category", {}, ColumnStyle::Category, 120, {}}, {"sum_ns", {}, ColumnStyle::Number, 66, {}},
+    return {{"category", {}, ColumnStyle::Category, 120, {}}, {"sum_ns", OverlapPanel::tr("Kernel time"), ColumnStyle::Number, 84, {}},
         {"busy_ns", {}, ColumnStyle::Number, 66, {}}, {"exposed_ns", {}, ColumnStyle::Number, 66, {}},
-        {"hidden_ns", {}, ColumnStyle::Number, 66, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 118, {}},
+        {"hidden_ns", OverlapPanel::tr("Overlapped"), ColumnStyle::Number, 78, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 118, {}},
         {"same_stream_ns", {}, ColumnStyle::Number, 0, {}}};
 }
 

@@ -33,7 +33,7 @@ std::vector<ViewColumn> whatIfViewColumns()
 {
     return {{"scenario", {}, ColumnStyle::Text, 176, {}}, {"wall_ns", {}, ColumnStyle::Number, 72, {}},
         {"serial_ns", {}, ColumnStyle::Number, 72, {}}, {"stream_ns", {}, ColumnStyle::Bar, 104, {}},
-        {"hidden_ns", {}, ColumnStyle::Number, 72, {}}, {"stream_share", {}, ColumnStyle::Number, 60, {}},
+        {"hidden_ns", WhatIfPanel::tr("Overlapped"), ColumnStyle::Number, 80, {}}, {"stream_share", {}, ColumnStyle::Number, 60, {}},
         {"stream_delta_ns", {}, ColumnStyle::Number, 84, {}}, {"changed", {}, ColumnStyle::Number, 64, {}},
         {"changed_ns", {}, ColumnStyle::Number, 76, {}}, {"pass", {}, ColumnStyle::Number, 0, {}}};
 }

@@ -333,7 +333,7 @@ void RooflinePanel::applyLook()
                               return bar >= 0 && at < m_picture->layers.size() ? QString::number(m_picture->layers[at].layer)
                                                                                : QString();
                           }},
-        {tr("µs"), false, false, false, number});
+        {tr("wall"), false, false, false, [](double us) { return us >= 1e3 ? tr("%1 ms").arg(us / 1e3) : tr("%1 µs").arg(us); }});
 }
 
 void RooflinePanel::changeEvent(QEvent *event)
