@@ -9061,8 +9061,8 @@
         <translation>占所选前向、层与流的全部 GPU 任务之和</translation>
     </message>
     <message>
-        <source>Of the host, in the same sense as GPU time</source>
-        <translation>主机的时间，含义同 GPU 时间</translation>
+        <source>Of the host, in the same sense as GPU time: of a part of the trace from its first launch to its last</source>
+        <translation>主机时间，含义同 GPU 时间：对 trace 的一部分，从其第一次启动到最后一次启动</translation>
     </message>
     <message>
         <source>Of work whose source line (module, operator) this is; adds up to all GPU work</source>
@@ -19225,6 +19225,22 @@ Press to remove this filter</source>
         <source>Order of the ranks</source>
         <translation>rank 的顺序</translation>
     </message>
+    <message>
+        <source>mean of all passes</source>
+        <translation>所有前向的平均</translation>
+    </message>
+    <message>
+        <source>Mean waiting</source>
+        <translation>平均等待</translation>
+    </message>
+    <message>
+        <source>Mean own</source>
+        <translation>平均自身</translation>
+    </message>
+    <message>
+        <source>Mean wall</source>
+        <translation>平均跨度</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::RecentRow</name>
@@ -19269,22 +19285,6 @@ Press to remove this filter</source>
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
-    <message>
-        <source>mean of all passes</source>
-        <translation>所有前向的平均</translation>
-    </message>
-    <message>
-        <source>Mean waiting</source>
-        <translation>平均等待</translation>
-    </message>
-    <message>
-        <source>Mean own</source>
-        <translation>平均自身</translation>
-    </message>
-    <message>
-        <source>Mean wall</source>
-        <translation>平均跨度</translation>
-    </message>
     </message>
     <message>
         <source>Report on this trace</source>
@@ -21838,6 +21838,14 @@ Press to remove this filter</source>
         <comment>rules</comment>
         <translation>&lt;b&gt;%1&lt;/b&gt; 条已检查</translation>
     </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Wall less the gains of all advice, from the highest to the lowest</source>
+        <translation>跨度减去所有建议的收益，从最高到最低</translation>
+    </message>
 </context>
 <context>
     <name>RooflineCellText</name>
@@ -21857,14 +21865,6 @@ Press to remove this filter</source>
     <message>
         <source>Roofline time</source>
         <translation>roofline 时间</translation>
-    </message>
-    <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>Wall less the gains of all advice, from the highest to the lowest</source>
-        <translation>跨度减去所有建议的收益，从最高到最低</translation>
     </message>
     <message>
         <source>The least time that the device needs for the FLOPs and bytes of the modelled work</source>
@@ -22162,6 +22162,18 @@ Press to remove this filter</source>
         <source>%1 ×%2 of the other ranks</source>
         <translation>%1 为其他 rank 的 ×%2</translation>
     </message>
+    <message>
+        <source>most in %1</source>
+        <translation>最多在 %1</translation>
+    </message>
+    <message>
+        <source>Mean of %1 passes</source>
+        <translation>%1 次前向的平均</translation>
+    </message>
+    <message>
+        <source>above the median rank</source>
+        <translation>高于中位 rank</translation>
+    </message>
 </context>
 <context>
     <name>RanksCellText</name>
@@ -22218,18 +22230,6 @@ Press to remove this filter</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-    <message>
-        <source>most in %1</source>
-        <translation>最多在 %1</translation>
-    </message>
-    <message>
-        <source>Mean of %1 passes</source>
-        <translation>%1 次前向的平均</translation>
-    </message>
-    <message>
-        <source>above the median rank</source>
-        <translation>高于中位 rank</translation>
-    </message>
         <source>&lt;b&gt;%1&lt;/b&gt;[ on rank %2]</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;[，rank %2]</translation>
     </message>
@@ -22279,6 +22279,14 @@ Press to remove this filter</source>
         <source>gain of the pass, low to high</source>
         <translation>前向的收益，从低到高</translation>
     </message>
+    <message>
+        <source>all advice</source>
+        <translation>所有建议</translation>
+    </message>
+    <message>
+        <source>Advice about the selection</source>
+        <translation>关于所选内容的建议</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerTypesPanel</name>
@@ -22299,14 +22307,6 @@ Press to remove this filter</source>
     <name>CompareText</name>
     <message>
         <source>wall</source>
-    <message>
-        <source>all advice</source>
-        <translation>所有建议</translation>
-    </message>
-    <message>
-        <source>Advice about the selection</source>
-        <translation>关于所选内容的建议</translation>
-    </message>
         <translation>跨度</translation>
     </message>
     <message>

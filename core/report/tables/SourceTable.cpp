@@ -92,7 +92,7 @@ std::vector<Column<SourceRow>> timeColumns(const SourceFacts *f)
         integer("layers", "Layers", "Layers that they are in", &SourceRow::layers),
         share("share", "Share", "GPU time, of all GPU work in the chosen passes, layers and streams, added up",
             [f](const SourceRow &r) { return ratio(r.selfNs, f->gpuNs, "all durations are zero"); }),
-        ifRoom(duration("host_ns", "Host time", "Of the host, in the same sense as GPU time", host(&SourceRow::hostNs))),
+        ifRoom(duration("host_ns", "Host time", "Of the host, in the same sense as GPU time: of a part of the trace from its first launch to its last", host(&SourceRow::hostNs))),
         ifRoom(duration(
             "host_inclusive_ns", "Host, with callees", "Time in it and in what it called", host(&SourceRow::hostInclusiveNs))),
         ifRoom(integer("calls", "Calls", "Times that it was called on the host",
