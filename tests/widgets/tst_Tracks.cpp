@@ -192,6 +192,25 @@ private slots:
         QCOMPARE(rows.height(), before);
     }
 
+    // The lanes of kernels take the part of the row that the edge would cut, but for what rounding leaves.
+    void noRowIsCutByTheEdge()
+    {
+        ui::TimelineData data = tracks();
+        for (ui::TimelineTrack &track : data.groups[0].tracks)
+            track.lanes.push_back({.kind = ui::LaneKind::Kernels, .main = &track == &data.groups[0].tracks.front()});
+        data.groups[1].tracks[0].lanes.resize(6);
+        ui::TimelineRows rows;
+        rows.rebuild(&data, {});
+        const int natural = rows.height();
+        for (int room = 100; room < natural; ++room) {
+            rows.fit(room);
+            for (const ui::TimelineRow &row : rows.rows())
+                QVERIFY2(row.y >= room - 4 || row.y + row.height <= room, qPrintable(QString::number(room)));
+        }
+        rows.fit(natural);
+        QCOMPARE(rows.height(), natural);
+    }
+
     void hiddenAndFiltered()
     {
         TrackArrangement a;

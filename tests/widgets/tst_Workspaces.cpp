@@ -343,6 +343,7 @@ void TestWorkspaces::widePanelsMove()
         return panel(upper)->isVisible() && panel(lower)->isVisible() && top(panel(upper)).x() == top(panel(lower)).x()
             && top(panel(upper)).y() + panel(upper)->height() <= top(panel(lower)).y();
     };
+    QTRY_VERIFY(m_window->findChild<TimelinePanel *>()->height() > 400); // with rows of the host
     QVERIFY(above("heatmap", "types"));
     QVERIFY(above("kernels", "advice-here"));
     m_window->resize(1280, 800);

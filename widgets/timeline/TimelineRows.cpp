@@ -108,6 +108,21 @@ void TimelineRows::rebuild(
     }
 }
 
+// A row that the edge would cut begins behind it: the lanes of kernels above take its part.
+double TimelineRows::scaleToEdge(int roomPx) const
+{
+    int above = 0;
+    int kernels = 0;
+    for (const TimelineRow &row : m_rows) {
+        const int height = naturalHeight(row.lane, m_width);
+        if (above + height > roomPx)
+            return kernels > 0 ? 1 + static_cast<double>(roomPx - above) / kernels : 1;
+        above += height;
+        kernels += isKernelLane(row.lane) ? height : 0;
+    }
+    return 1;
+}
+
 bool TimelineRows::fit(int roomPx)
 {
     constexpr double kMaxScale = 1.8;
@@ -120,7 +135,10 @@ bool TimelineRows::fit(int roomPx)
         kernels += isKernelLane(row.lane) ? height : 0;
     }
     const int spare = roomPx - natural;
-    const double scale = spare < kWorthPx || kernels == 0 ? 1 : std::min(kMaxScale, 1 + static_cast<double>(spare) / kernels);
+    const double wanted = spare < 0       ? scaleToEdge(roomPx)
+        : spare < kWorthPx || kernels == 0 ? 1
+                                           : 1 + static_cast<double>(spare) / kernels;
+    const double scale = std::min(kMaxScale, wanted);
     bool changed = false;
     int y = 0;
     m_pinnedPx = 0;

@@ -515,8 +515,9 @@ void WorkspaceArea::fitTimeline()
     arrangeAbove();
     const bool above = isAboveShown();
     const int others = above && !m_pages->isHidden() ? kUsualAbove + kMinPanels : int(kMinPanels); // at least
+    const int most = std::max<int>(kMaxTimeline, room * 2 / 5); // a high window shows the rows of the host, too
     const int usual =
-        above && m_pages->isHidden() ? int(kMinTimeline) : std::clamp<int>(room - kUsualPanels, kMinTimeline, kMaxTimeline);
+        above && m_pages->isHidden() ? int(kMinTimeline) : std::clamp<int>(room - kUsualPanels, kMinTimeline, most);
     const int chosen = above ? now.belowPx : now.timelinePx;
     const int timeline = std::min(chosen > 0 ? chosen : usual, std::max<int>(room - others, room / 3));
     const int upper = !above ? 0 : m_pages->isHidden() ? room - timeline : int(kUsualAbove);
