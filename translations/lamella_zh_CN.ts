@@ -19953,6 +19953,10 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::SparkDelegate</name>
     <message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
         <source>median</source>
         <translation>中位数</translation>
     </message>

@@ -134,6 +134,8 @@ private slots:
         panel.show();
         QVERIFY(test::settled());
         QCOMPARE(panel.request().by, std::string("op"));
+        const auto header = [&panel] { return panel.pane()->model()->headerData(2, Qt::Horizontal).toString(); };
+        QCOMPARE(header(), QStringLiteral("Operator"));
         const QTableView &view = *panel.pane()->view();
         const auto isHidden = [&](const char *id) {
             const auto &columns = panel.pane()->model()->columns();
@@ -146,6 +148,7 @@ private slots:
         QTest::mouseClick(choice->findChildren<QAbstractButton *>().constFirst(), Qt::LeftButton);
         QVERIFY(test::settled());
         QCOMPARE(panel.request().by, std::string("line"));
+        QCOMPARE(header(), QStringLiteral("Function"));
         QVERIFY(!isHidden("file") && isHidden("line"));
         m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass() + 1}, this);
         QVERIFY(test::settled());

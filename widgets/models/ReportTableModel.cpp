@@ -288,6 +288,16 @@ std::vector<std::uint32_t> ReportTableModel::tableRows(const QModelIndexList &ro
     return chosen;
 }
 
+void ReportTableModel::setTitle(std::string_view id, const QString &title)
+{
+    const auto column = std::find_if(m_columns.begin(), m_columns.end(), [id](const ViewColumn &one) { return one.id == id; });
+    if (column == m_columns.end() || column->title == title)
+        return;
+    column->title = title;
+    const auto at = static_cast<int>(column - m_columns.begin());
+    emit headerDataChanged(Qt::Horizontal, at, at);
+}
+
 QString ReportTableModel::columnId(int column) const
 {
     return column >= 0 && column < static_cast<int>(m_columns.size()) ? qtext(m_columns[static_cast<std::size_t>(column)].id)

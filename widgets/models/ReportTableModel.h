@@ -43,6 +43,7 @@ public:
     void awaitTable() { m_awaitsTable = true; }
     // For one with the same columns: the previous rows stay visible until its own are known.
     void replaceTable(std::shared_ptr<const core::ReportTable> table);
+    void setTitle(std::string_view id, const QString &title); // of a column; empty = the table's own
     void setFilter(const QString &text);
     void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order
 

@@ -310,6 +310,7 @@ void SourcePanel::offerColumns()
     QHeaderView *header = m_pane->view()->horizontalHeader();
     header->setSectionResizeMode(section("function"), QHeaderView::Interactive);
     const std::string by = request().by;
+    m_pane->model()->setTitle("function", by == "op" ? tr("Operator") : QString());
     const std::string_view naming = by == "module" ? "module" : by == "line" || by == "file" ? "file" : "function";
     for (int column = 0; column < m_pane->model()->columnCount(); ++column) {
         const std::string id = m_pane->model()->columnId(column).toStdString();
