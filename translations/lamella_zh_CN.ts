@@ -12072,6 +12072,10 @@
         <source>the selected range</source>
         <translation>选中范围</translation>
     </message>
+    <message>
+        <source>the whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
 </context>
 <context>
     <name>ProgramText</name>
@@ -19949,14 +19953,14 @@ Press to remove this filter</source>
         <source>Parts of paths, separated by commas; a part with ! before it is not yours. Empty: all but Python, installed packages and the cores of serving engines.</source>
         <translation>路径的组成部分，以逗号分隔；前面带 ! 的部分不属于您。留空：除 Python、已安装的软件包和推理引擎核心之外的所有代码。</translation>
     </message>
-</context>
-<context>
-    <name>lamella::ui::SparkDelegate</name>
-    <message>
     <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
+</context>
+<context>
+    <name>lamella::ui::SparkDelegate</name>
+    <message>
         <source>median</source>
         <translation>中位数</translation>
     </message>

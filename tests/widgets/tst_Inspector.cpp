@@ -809,12 +809,15 @@ void TestInspector::withoutPassesIdleTimeIsThatOfTheTrace()
         return R"({"ph":"X","cat":"kernel","name":")" + std::string(name) + R"(","pid":0,"tid":7,"ts":)" + std::to_string(ts)
             + R"(,"dur":10,"args":{"device":0,"stream":7}})";
     };
-    QVERIFY(trace.load(R"({"traceEvents":[)" + kernel("gemm", 100) + "," + kernel("softmax", 150) + "]}"));
+    const std::string call = R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":50,"dur":5},)";
+    QVERIFY(trace.load(R"({"traceEvents":[)" + call + kernel("gemm", 100) + "," + kernel("softmax", 150) + "]}"));
     QTRY_VERIFY(sectionOf(panel.content(), "advice") != nullptr);
     QVERIFY(trace.device().passes.empty());
     const InspectorSection *idle = sectionOf(panel.content(), "idle");
     QVERIFY(idle != nullptr);
-    QVERIFY2(idle->aside.startsWith(durationText(40'000)), qPrintable(idle->aside));
+    // 20 of 110 µs are busy: with the idle time before the first kernel.
+    QVERIFY2(idle->aside.startsWith(durationText(90'000)), qPrintable(idle->aside));
+    QCOMPARE(panel.perfetto().lengthNs, QStringLiteral("110000")); // and Perfetto shows all of it
     QCOMPARE(sectionOf(panel.content(), "advice")->rows.size(), std::size_t{1}); // why there is none
 }
 

@@ -535,7 +535,10 @@ void InspectorPanel::showRange()
     const InspectorContent *shown = detail();
     const QString moment = shown != nullptr ? shown->moment : QString();
     const bool isMore = shown != nullptr && !std::holds_alternative<std::monostate>(shown->subject);
-    const core::Selection &subject = !moment.isEmpty() ? shown->momentEvent : isMore ? shown->subject : selection();
+    const core::Selection subject = !moment.isEmpty() ? core::Selection(shown->momentEvent)
+        : isMore                                      ? shown->subject
+        : m_kept                                      ? selection()
+                                                      : m_bus.selectionOrTrace();
     const core::TimeRange range = m_bus.rangeOf(subject);
     if (!document)
         reason = tr("No trace is open");

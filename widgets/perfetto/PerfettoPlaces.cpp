@@ -42,7 +42,10 @@ QString placeLabel(const core::Selection &selection, const core::TraceDocument &
     }
     if (const auto *event = std::get_if<core::EventSelection>(&selection))
         return short80(qtext(document.text(document.events.row(event->event).name)));
-    return PlaceText::tr("the selected range");
+    const auto *range = std::get_if<core::RangeSelection>(&selection);
+    const bool whole = range != nullptr && range->range.begin.value <= document.bounds.exactBegin
+        && range->range.end.value >= document.bounds.exactEnd;
+    return whole ? PlaceText::tr("the whole trace") : PlaceText::tr("the selected range");
 }
 
 } // namespace
@@ -53,7 +56,7 @@ core::Selection PerfettoLinker::subject() const
     const InspectorContent *detail = m_bus.detail();
     if (detail != nullptr && !detail->moment.isEmpty())
         return detail->momentEvent;
-    return detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject) ? detail->subject : m_bus.selection();
+    return detail != nullptr && !std::holds_alternative<std::monostate>(detail->subject) ? detail->subject : m_bus.selectionOrTrace();
 }
 
 // A kernel's name stands for its longest instance.

@@ -124,6 +124,19 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
     return {};
 }
 
+core::Selection NavigationBus::selectionOrTrace() const
+{
+    const auto document = m_controller.document();
+    const auto segmentation = m_controller.segmentation();
+    const bool hasPasses = segmentation
+        && std::any_of(segmentation->devices.begin(), segmentation->devices.end(),
+            [](const core::DeviceSegmentation &device) { return !device.passes.empty(); });
+    if (!document || !segmentation || hasPasses || !std::holds_alternative<std::monostate>(m_selection)
+        || document->bounds.exactEnd <= document->bounds.exactBegin)
+        return m_selection;
+    return core::RangeSelection{{{document->bounds.exactBegin}, {document->bounds.exactEnd}}};
+}
+
 core::TimeRange NavigationBus::placeOf(const core::Selection &selection) const
 {
     const auto *name = std::get_if<core::NameSelection>(&selection);

@@ -35,6 +35,8 @@ public:
     // Time range of the selection on the clock of the file; {0,0} for none. A name has the range of the layer or pass in which it
     // was chosen, and none without these.
     [[nodiscard]] core::TimeRange selectedRange() const;
+    // The whole trace while nothing is selected and it has no passes.
+    [[nodiscard]] core::Selection selectionOrTrace() const;
     // Where the selection was made: of a kernel name, which stands for the kernels of a whole pass, the layer in which it was
     // chosen.
     [[nodiscard]] core::TimeRange placeOf(const core::Selection &selection) const;
