@@ -188,6 +188,12 @@ private slots:
         for (int at = area.left() + 2; at < area.right(); ++at)
             QCOMPARE(picture.pixelColor(at, area.top() + 2).rgb(), Theme::current().sequentialAt(0).rgb());
         QCOMPARE(chart.passAt({x, area.top() + 2})->pass, 7);
+        chart.setSelection(core::PassSelection{kDevice, 7}, {kDevice, 7, core::kNoLayer}); // within its outline its cells show
+        const QImage selected = chart.grab().toImage();
+        int cells = 0;
+        for (int at = x - 4; at <= x + 4; ++at)
+            cells += selected.pixelColor(at, area.center().y()).rgb() == Theme::current().sequentialAt(1).rgb() ? 1 : 0;
+        QVERIFY2(cells >= 5, qPrintable(QString::number(cells)));
         bool said = false;
         for (const test::PaintedText &text : test::paintedTexts(chart))
             said = said || text.text.contains(QStringLiteral("one pixel ="));

@@ -364,6 +364,11 @@ void TestTraceOverview::nothingOverlaps()
         }
     }
     QCOMPARE(right, width);
+    const auto sentence = static_cast<std::size_t>(cellOf(cells, CellId::Sentence) - cells.data());
+    const auto &pieces = places[sentence].pieces;
+    QVERIFY(width < 1440 || std::any_of(pieces.begin(), pieces.end(), [&](const OverviewPlace::Piece &piece) {
+        return cells[sentence].line[piece.run].look == OverviewRun::Look::Link; // a name that is cut still leads to its kernel
+    }));
 }
 
 // Of a missing limit the link stays; the cells behind it are not pushed out.
