@@ -108,23 +108,28 @@ void TimelineRows::rebuild(
     }
 }
 
-// A row that the edge would cut begins behind it: the lanes of kernels above take its part.
+// A row that the edge would cut begins behind it, or ends at it where little is missing: the lanes of kernels take its part, or give
+// it room.
 double TimelineRows::scaleToEdge(int roomPx) const
 {
     int above = 0;
     int kernels = 0;
     for (const TimelineRow &row : m_rows) {
         const int height = naturalHeight(row.lane, m_width);
-        if (above + height > roomPx)
+        const int missing = above + height - roomPx;
+        if (missing > 0 && missing * 2 > height)
             return kernels > 0 ? 1 + static_cast<double>(roomPx - above) / kernels : 1;
         above += height;
         kernels += isKernelLane(row.lane) ? height : 0;
+        if (missing > 0)
+            return kernels > 0 ? 1 - static_cast<double>(missing) / kernels : 1;
     }
     return 1;
 }
 
 bool TimelineRows::fit(int roomPx)
 {
+    constexpr double kMinScale = 0.7;
     constexpr double kMaxScale = 1.8;
     constexpr int kWorthPx = 100; // less looks like a margin; and windows of similar size keep similar lanes
     int natural = 0;
@@ -138,7 +143,7 @@ bool TimelineRows::fit(int roomPx)
     const double wanted = spare < 0       ? scaleToEdge(roomPx)
         : spare < kWorthPx || kernels == 0 ? 1
                                            : 1 + static_cast<double>(spare) / kernels;
-    const double scale = std::min(kMaxScale, wanted);
+    const double scale = std::clamp(wanted, kMinScale, kMaxScale);
     bool changed = false;
     int y = 0;
     m_pinnedPx = 0;

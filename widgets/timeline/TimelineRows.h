@@ -33,8 +33,8 @@ public:
     void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {},
         Width width = Width::Usual);
 
-    // If the rows leave much of `roomPx` empty, or its end would cut one, enlarges the lanes of kernels up to 1.8 times. False if
-    // nothing changed.
+    // If the rows leave much of `roomPx` empty, enlarges the lanes of kernels up to 1.8 times; where its end would cut a row, makes
+    // them a little higher or lower. False if nothing changed.
     bool fit(int roomPx); // after rebuild()
 
     [[nodiscard]] const std::vector<TimelineRow> &rows() const { return m_rows; }

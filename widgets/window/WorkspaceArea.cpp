@@ -515,7 +515,7 @@ void WorkspaceArea::fitTimeline()
     arrangeAbove();
     const bool above = isAboveShown();
     const int others = above && !m_pages->isHidden() ? kUsualAbove + kMinPanels : int(kMinPanels); // at least
-    const int most = std::max<int>(kMaxTimeline, room * 2 / 5); // a high window shows the rows of the host, too
+    const int most = std::max<int>(kMaxTimeline, room * 3 / 8); // a high window shows the rows of the host, too
     const int usual =
         above && m_pages->isHidden() ? int(kMinTimeline) : std::clamp<int>(room - kUsualPanels, kMinTimeline, most);
     const int chosen = above ? now.belowPx : now.timelinePx;
