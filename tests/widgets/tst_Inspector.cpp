@@ -795,8 +795,10 @@ void TestInspector::aMomentHasItsOwnFoot()
     panel.togglePin();
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[2].number}, nullptr);
     QTRY_VERIFY(saysDifference());
-    trace.bus.select(core::NameSelection{trace.controller.document()->kernels.name[0]}, nullptr);
-    QTRY_VERIFY(sectionOf(panel.content(), "durations") != nullptr);
+    const core::PassSelection pass{trace.device().device, trace.device().passes[2].number};
+    const core::StringId name = trace.controller.document()->kernels.name[trace.kernelInLayer(2).value];
+    trace.bus.select(core::NameSelection{name, pass.device, pass.pass}, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "durations") != nullptr && !panel.content().figure.isEmpty());
     QVERIFY(!saysDifference());
 }
 

@@ -112,6 +112,7 @@ private slots:
     void readingIsPreliminary();
     void nothingOverlaps_data();
     void nothingOverlaps();
+    void aCutNameIsALink();
     void aNarrowStripKeepsItsLastCell();
     void factsAgreeWithTheTables();
     void clicksLeadOn();
@@ -364,11 +365,24 @@ void TestTraceOverview::nothingOverlaps()
         }
     }
     QCOMPARE(right, width);
+}
+
+// A name that is cut still leads to its kernel.
+void TestTraceOverview::aCutNameIsALink()
+{
+    OverviewFacts facts = decodeFacts();
+    facts.outliers = {6};
+    facts.kernelName = "nvjet_sm90_tst_64x8_64x16_4x1_v_bz_splitK_TNT";
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
     const auto sentence = static_cast<std::size_t>(cellOf(cells, CellId::Sentence) - cells.data());
-    const auto &pieces = places[sentence].pieces;
-    QVERIFY(width < 1440 || std::any_of(pieces.begin(), pieces.end(), [&](const OverviewPlace::Piece &piece) {
-        return cells[sentence].line[piece.run].look == OverviewRun::Look::Link; // a name that is cut still leads to its kernel
-    }));
+    for (int width = 1200; width < 1700; width += 10) {
+        WidestCells widest;
+        const OverviewPlace place = layOutOverview(cells, QSize(width, 50), widest)[sentence];
+        const bool leads = std::any_of(place.pieces.begin(), place.pieces.end(), [&](const OverviewPlace::Piece &piece) {
+            return cells[sentence].line[piece.run].look == OverviewRun::Look::Link;
+        });
+        QVERIFY2(leads || place.rect.width() < 220, qPrintable(QString::number(width)));
+    }
 }
 
 // Of a missing limit the link stays; the cells behind it are not pushed out.
