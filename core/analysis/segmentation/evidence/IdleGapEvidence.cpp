@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -71,15 +72,16 @@ public:
                 m_unusual.insert(pair);
         for (const Gap &gap : gaps)
             if (isLongAndUsual(gap))
-                ++m_sites[siteAt(gap.before)], ++m_atPair[pairAt(gap.before)], ++m_usualGaps;
+                ++m_sites[siteAt(gap.before)], ++m_ofTokens[tokensAt(gap.before)], ++m_usualGaps;
     }
     [[nodiscard]] bool isUnusual(const Gap &gap) const { return m_unusual.contains(pairAt(gap.before)); }
-    // Within what all passes do, and elsewhere than most. A kernel next to a boundary may have variants, as prefill and decode do.
+    // Within what all passes do, and elsewhere than most. Kernels next to a boundary may have variants, as those of prefill and
+    // decode do.
     [[nodiscard]] bool isPause(const Gap &gap) const
     {
         constexpr double kNearlyAll = 0.8;
         return isLongAndUsual(gap) && m_usualGaps > 1 && 2 * m_sites.at(siteAt(gap.before)) <= m_usualGaps
-            && m_atPair.at(pairAt(gap.before)) < kNearlyAll * static_cast<double>(m_usualGaps);
+            && m_ofTokens.at(tokensAt(gap.before)) < kNearlyAll * static_cast<double>(m_usualGaps);
     }
     [[nodiscard]] bool lost(const Gap &gap, std::size_t n) const
     {
@@ -98,6 +100,10 @@ private:
         const auto at = [&](std::uint32_t k) { return k < m_sequence.size() ? m_sequence.code[k] : UINT32_MAX; };
         return {i < 2 ? UINT32_MAX : at(i - 2), at(i - 1), at(i), at(i + 1)};
     }
+    [[nodiscard]] std::pair<TokenSet, TokenSet> tokensAt(std::uint32_t i) const
+    {
+        return {m_sequence.token[i - 1], m_sequence.token[i]};
+    }
     [[nodiscard]] std::uint64_t pairAt(std::uint32_t i) const
     {
         return std::uint64_t{m_sequence.code[i - 1]} << 32U | m_sequence.code[i];
@@ -109,7 +115,7 @@ private:
     std::set<std::uint64_t> m_unusual; // pairs
     std::set<std::uint64_t> m_usual;
     std::map<std::array<std::uint32_t, 4>, std::size_t> m_sites; // of long gaps between usual pairs
-    std::map<std::uint64_t, double> m_atPair; // the same
+    std::map<std::pair<TokenSet, TokenSet>, double> m_ofTokens; // the same
     std::size_t m_usualGaps = 0;
 };
 
