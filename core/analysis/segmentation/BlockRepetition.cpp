@@ -92,6 +92,19 @@ private:
         }
     }
 
+    // What the last layer of the pass ends with, too, closes the layers, unless the end of the capture lies inside of the next one.
+    [[nodiscard]] std::uint32_t withoutEnd(std::size_t r, std::uint32_t lead) const
+    {
+        const Span inner = block(m_usual[r]);
+        const std::uint32_t last = core(m_in.runs[r].endCore - 1).end;
+        const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
+        const std::uint32_t shown = sameAtBegin(m_seq, {last, next}, inner);
+        const bool cut = last + shown == m_seq.size();
+        while (!cut && lead > 0 && inner.size() - lead < shown && isArithmetic(m_in, inner.end - lead))
+            --lead;
+        return lead;
+    }
+
     // Passes of one kind vote: the capture may cut the first one, and a copy may stand in the way of another.
     void voteForLeads()
     {
@@ -107,19 +120,13 @@ private:
                 std::uint32_t lead = sameAtEnd(m_seq, {floor, first}, inner);
                 if (first - lead > floor && inner.size() > lead && standsIn(first - 1 - lead, inner.end - 1 - lead))
                     ++lead;
-                const std::uint32_t last = core(run.endCore - 1).end;
-                const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
-                const std::uint32_t shownBehind = sameAtBegin(m_seq, {last, next}, inner);
-                const bool cut = last + shownBehind == m_seq.size(); // by the end of the capture, inside of the next layer
-                while (!cut && lead > 0 && inner.size() - lead < shownBehind && isArithmetic(m_in, inner.end - lead))
-                    --lead;
                 // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
                 // among it.
                 const bool all = lead == first - floor;
                 if (run.firstCore == 0 && (all || lead == inner.size()))
                     cutLead = lead;
                 else if (!all)
-                    ++votes[kindOf(r)][lead];
+                    ++votes[kindOf(r)][withoutEnd(r, lead)];
             }
             floor = core(run.endCore - 1).end;
         }
