@@ -5,6 +5,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TabOrder.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/common/UiText.h"
 #include "widgets/diff/CompareInspector.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorPanel.h"
