@@ -137,8 +137,8 @@ void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
     runs.erase(runs.begin());
 }
 
-// A long stretch with products in which no kernel's name or launch tells a stage is rather no backward pass, but an optimizer that
-// runs products of its own (Muon). Without any it may be the copies of gradients that were reduced over ranks.
+// Many kernels in a row, products among them, of which neither names nor launches tell a stage: more likely an optimizer that runs
+// products of its own (Muon) than a backward pass. Without products they may be copies of gradients that were reduced over ranks.
 void doubtBackward(const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
 {
     constexpr std::uint32_t kLong = 128; // kernels

@@ -99,9 +99,9 @@ std::vector<StageHint> stageHints(
                 return {};
             const std::string name = lowerCasedText(names[sequence.symbol[i]].full);
             byCode.push_back(hintOfKernel(name));
-            if (const StageHint hint = hintOfProduct(name); byCode.back() == StageHint::None
-                && (layouts == LayoutHints::All || (layouts == LayoutHints::Gradients && hint == StageHint::Gradient)))
-                byCode.back() = hint;
+            if (byCode.back() == StageHint::None && layouts != LayoutHints::None)
+                if (const StageHint hint = hintOfProduct(name); layouts == LayoutHints::All || hint == StageHint::Gradient)
+                    byCode.back() = hint;
         }
         hints[i] = byCode[sequence.code[i]];
     }
