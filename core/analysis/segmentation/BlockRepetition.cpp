@@ -49,14 +49,17 @@ private:
     [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
     [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
 
-    // Core behind the block that stands for the others of a pass: one like that whose layer is known.
+    // Core behind the block that stands for the others of a pass: one like that whose layer is known, or the first that comes again,
+    // for an event may be lost.
     [[nodiscard]] std::uint32_t usualBlock(const PassRun &run) const
     {
-        const std::uint32_t first = run.firstCore + 1;
-        const std::uint32_t like = !m_in.usualCore
-            ? first
-            : firstIn({first, run.endCore}, [&](std::uint32_t c) { return blockHash(c) == blockHash(*m_in.usualCore); });
-        return like < run.endCore ? like : first;
+        const Span inner{run.firstCore + 1, run.endCore};
+        std::unordered_map<std::uint64_t, int> count;
+        for (std::uint32_t c = inner.begin; c < inner.end; ++c)
+            ++count[blockHash(c)];
+        const std::uint32_t like = firstIn(inner,
+            [&](std::uint32_t c) { return m_in.usualCore ? blockHash(c) == blockHash(*m_in.usualCore) : count[blockHash(c)] > 1; });
+        return like < inner.end ? like : inner.begin;
     }
 
     // Passes of one kind begin alike.

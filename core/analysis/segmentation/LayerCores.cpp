@@ -250,6 +250,24 @@ private:
     int m_odd = 0; // what two micro-batches do not run
 };
 
+// Attention that pools the result of a vision tower (SigLIP): behind layers that add their attention to the residual before they
+// transform it, one that does not, runs other work since its norm, and is followed by the end of the pass.
+bool poolsResult(const MainSequence &sequence, const std::vector<LayerCore> &cores, std::size_t c)
+{
+    constexpr std::size_t kBefore = 3; // layers
+    constexpr TokenSet kEnd = kTokenInput | kTokenResult | kTokenConvolution;
+    const auto next = [&](std::size_t n) { return n + 1 < cores.size() ? cores[n + 1].span.begin : sequence.size(); };
+    const auto adds = [&](std::size_t n) {
+        const Span behind{cores[n].span.end, next(n)};
+        return sequence.holds({behind.begin, sequence.find(behind, kTokenFfn | kEnd)}, kTokenAdd | kTokenResidual);
+    };
+    if (c < kBefore || adds(c) || !sequence.holds({cores[c].span.end, next(c)}, kEnd) || !adds(c - 1) || !adds(c - 2) || !adds(c - 3))
+        return false;
+    const auto before = [&](std::size_t n) { return Span{cores[n - 1].span.end, cores[n].span.begin}; };
+    const std::uint32_t same = sameAtEnd(sequence, before(c), before(c - 1));
+    return !sequence.holds({before(c - 1).end - same, before(c - 1).end}, kTokenAnyNorm);
+}
+
 } // namespace
 
 int attentionBlocks(const MainSequence &sequence, Span span)
@@ -280,7 +298,12 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
     Entries learned = none;
     learned.length = usualLength(groupedMixers(sequence, mixers, places, none, learned));
     Entries again = none;
-    return groupedMixers(sequence, mixers, places, learned, again);
+    const std::vector<LayerCore> all = groupedMixers(sequence, mixers, places, learned, again);
+    std::vector<LayerCore> cores;
+    for (std::size_t c = 0; c < all.size(); ++c)
+        if (!poolsResult(sequence, all, c))
+            cores.push_back(all[c]);
+    return cores;
 }
 
 std::vector<LayerCore> blockCores(const MainSequence &sequence)

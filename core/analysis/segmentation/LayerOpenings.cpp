@@ -137,7 +137,8 @@ std::vector<LayerCore> bridgeMissingCores(
     std::vector<LayerCore> result{cores.front()};
     for (std::size_t c = 1; c < cores.size(); ++c) {
         const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large) {
+        const bool annotated = cores[c - 1].exact && cores[c].exact; // and no layer between them
+        if (isBoundary[c] == 0 && !annotated && static_cast<double>(range.size()) >= large) {
             const std::vector<std::uint32_t> openings = openingsAfterFfn(sequence, range);
             for (std::size_t o = usual; o + usual <= openings.size(); o += usual) {
                 const std::uint32_t at = openings[o - 1];

@@ -30,15 +30,24 @@ constexpr double kUnlikeLayer = 0.2; // edits a kernel, above which work is no b
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
-// The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
-std::uint32_t withJoinedNorms(const MainSequence &sequence, std::uint32_t begin, std::uint32_t floor)
+// Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
+bool addsParts(const LayoutInput &in, std::uint32_t i, std::uint32_t end)
 {
-    if (begin <= floor || !sequence.has(begin, kTokenGemm) || !sequence.has(begin - 1, kTokenConcat))
+    return i < end && i > 0 && in.sequence.has(i - 1, kTokenGemm)
+        && in.document.text(in.sequence.symbol[i]).find("splitKreduce") != std::string_view::npos;
+}
+
+// The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
+std::uint32_t withJoinedNorms(const LayoutInput &in, std::uint32_t begin, std::uint32_t floor)
+{
+    const MainSequence &sequence = in.sequence;
+    const std::uint32_t product = begin - (addsParts(in, begin, sequence.size()) ? 1 : 0);
+    if (product <= floor || !sequence.has(product, kTokenGemm) || !sequence.has(product - 1, kTokenConcat))
         return begin;
-    std::uint32_t first = begin - 1;
+    std::uint32_t first = product - 1;
     while (first > floor && sequence.has(first - 1, kTokenAnyNorm))
         --first;
-    return first < begin - 1 ? first : begin;
+    return first < product - 1 ? first : begin;
 }
 
 // A norm of the sum of a layer, whose result the next norm takes as it is, closes the layer (the last norm of a Conformer block).
@@ -49,13 +58,6 @@ std::uint32_t openingBehindNorm(const MainSequence &sequence, Span block)
         return i + 1 < block.end && sequence.has(i - 2, kTokenAdd) && sequence.has(i - 1, kTokenNorm)
             && sequence.symbol[i - 1] == sequence.symbol[i] && sequence.has(i + 1, kTokenGemm);
     });
-}
-
-// Whether it adds up the parts of the product before it: of the only layer of a draft, say, which no other layer is like.
-bool addsParts(const LayoutInput &in, std::uint32_t i, std::uint32_t end)
-{
-    return i < end && i > 0 && in.sequence.has(i - 1, kTokenGemm)
-        && in.document.text(in.sequence.symbol[i]).find("splitKreduce") != std::string_view::npos;
 }
 
 // Whether the last layers of the run hold the same kernels in a row.
@@ -495,7 +497,7 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     if (!own.empty() || !m_before.empty()) {
         const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
         if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
-            return withJoinedNorms(m_seq, static_cast<std::uint32_t>(a.boundary), head.begin);
+            return withJoinedNorms(m_in, static_cast<std::uint32_t>(a.boundary), head.begin);
     }
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }
@@ -512,7 +514,11 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
     const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
     if (!own.empty() || !m_after.empty()) {
         const Alignment like = bestMatch(m_seq, rest, own, m_after, alignPrefix);
-        const auto end = static_cast<std::uint32_t>(like.boundary);
+        // What opens layers, and stands behind no core, follows the last one: the norm of a diffusion model's output.
+        const auto opens = [&](std::uint32_t i) { return m_seq.symbol[i] == m_seq.symbol[*m_boundary[run.endCore - 1].begin]; };
+        const bool within = std::ranges::any_of(own, [&](Span after) { return anyIn(after, opens); });
+        const Span alike{rest.begin, static_cast<std::uint32_t>(like.boundary)};
+        const std::uint32_t end = within || own.empty() || !m_boundary[run.endCore - 1].begin ? alike.end : firstIn(alike, opens);
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on; and so does the
         // last one of two micro-batches that take turns, with what other layers run, too.
         const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
@@ -530,7 +536,9 @@ PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
     m_boundary[run.firstCore].begin = frontOfRun(run, room);
     for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
         const LayerCore &core = m_in.cores[c];
-        const std::uint32_t begin = m_boundary[c].begin.value_or(core.span.begin);
+        // A boundary that was found by comparison may contradict its neighbours.
+        const std::uint32_t floor = c > run.firstCore ? m_in.cores[c - 1].span.end : 0;
+        const std::uint32_t begin = std::max(floor, std::min(m_boundary[c].begin.value_or(core.span.begin), core.span.begin));
         if (!pass.layers.empty())
             pass.layers.back().span.end = begin;
         pass.layers.push_back({{begin, begin}, core.span, core.bridged, false, m_boundary[c].realigned, core.exactNumber});

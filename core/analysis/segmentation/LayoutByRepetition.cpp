@@ -62,11 +62,14 @@ bool mostProject(const LayoutInput &in, const PassRun &run, const std::vector<st
     return 2 * countIn(inner, [&](std::uint32_t c) { return projects(in, begins, c); }) >= inner.size();
 }
 
-// Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
-// them, norms of queries and keys behind it. Only where norms are kernels of their own; one that is fused into the embedding is
-// not seen.
+// Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the input and the first of them,
+// norms of queries and keys behind it. Only where norms are kernels of their own; one that is fused into the input is not seen.
 bool normsClose(const LayoutInput &in, const std::vector<std::optional<std::uint32_t>> &begins)
 {
+    const auto norms = [&](std::uint32_t i) {
+        return in.sequence.has(i, kTokenAnyNorm)
+            || containsAny(lowerCasedText(in.document.text(in.sequence.symbol[i])), {"norm", "rsqrt"});
+    };
     int closing = 0;
     int compared = 0;
     std::uint32_t floor = 0;
@@ -74,23 +77,20 @@ bool normsClose(const LayoutInput &in, const std::vector<std::optional<std::uint
         const std::uint32_t c = run.firstCore;
         const std::uint32_t firstCore = in.cores[c].span.begin;
         std::uint32_t head = firstCore;
-        while (head > floor && !in.sequence.has(head - 1, kTokenEmbedding))
+        while (head > floor && !in.sequence.has(head - 1, kTokenEmbedding | kTokenHostCopy))
             --head;
-        const bool embeds = head > floor;
-        const std::string name = embeds ? lowerCasedText(in.document.text(in.sequence.symbol[head - 1])) : std::string();
-        const bool fused = containsAny(name, {"norm", "rsqrt"});
+        const bool enters = head > floor;
         floor = in.cores[run.endCore - 1].span.end;
-        if (run.layers() < 3 || !embeds)
+        if (run.layers() < 3 || !enters)
             continue;
         if (in.cores[c].exact || in.cores[c + 1].exact)
             return false;
         ++compared;
         const Span inner{in.cores[c].span.end, in.cores[c + 1].span.begin};
-        const std::uint32_t projection = in.sequence.find({begins[c].value_or(firstCore), firstCore}, kTokenGemm);
-        closing += projection < firstCore && !fused && !in.sequence.holds({head, projection}, kTokenAnyNorm)
-                && in.sequence.holds(inner, kTokenAnyNorm)
-            ? 1
-            : 0;
+        if (in.sequence.holds(inner, in.sequence.token[head - 1] & (kTokenEmbedding | kTokenHostCopy)))
+            continue; // what layers copy, too, is no input
+        const std::uint32_t projection = in.sequence.find({std::max(head, begins[c].value_or(firstCore)), firstCore}, kTokenGemm);
+        closing += projection < firstCore && !anyIn({head - 1, projection}, norms) && in.sequence.holds(inner, kTokenAnyNorm) ? 1 : 0;
     }
     return compared > 0 && closing >= kMaxPasses * compared;
 }

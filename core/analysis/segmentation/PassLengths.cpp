@@ -158,7 +158,7 @@ double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraf
     if (off <= m_lost)
         best = std::max(best, kCoresLost - 0.5 * off);
     if (std::binary_search(m_recurring.begin(), m_recurring.end(), length))
-        best = std::max(best, mayBeDraft ? kDraft : kRecurring);
+        best = std::max(best, mayBeDraft && length < m_layers ? kDraft : kRecurring);
     return std::max(best, m_asked ? kNotAsked + kNotAskedPerCore * off : std::max(kMostOther, kOther + kOtherPerCore * off));
 }
 

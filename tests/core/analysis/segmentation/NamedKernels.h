@@ -77,6 +77,10 @@ private:
             return QStringLiteral("flash_fwd_kernel");
         case 'C':
             return QStringLiteral("sm80_xmma_fprop_implicit_gemm_bf16_tilesize128x128x32");
+        case 'h':
+            return QStringLiteral("Memcpy_HtoD");
+        case 'd':
+            return QStringLiteral("Memcpy_DtoH");
         default:
             return QStringLiteral("at::native::vectorized_gather_kernel<16,long>"); // e
         }

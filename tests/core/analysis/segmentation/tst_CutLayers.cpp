@@ -35,6 +35,7 @@ private slots:
     void draftsOfACutCaptureKeepTheirEnds();
     void microBatchesHalfALayerApart();
     void microBatchesWithoutAnEnd();
+    void candidatesOfAnAutotuner();
 };
 
 namespace {
@@ -504,6 +505,23 @@ void TestCutLayers::microBatchesWithoutAnEnd()
     const auto document = text.document();
     const Segmentation found = segmentedPass(*document);
     QVERIFY2(found.confidence > 0 && found.confidence < 0.6, qPrintable(QString::number(found.confidence)));
+}
+
+// They run in the frame of the layer that is tuned, which is as large as many, and hold feed-forward work and norms.
+void TestCutLayers::candidatesOfAnAutotuner()
+{
+    PassText text(true);
+    text.module({}, {QStringLiteral("embedding_kernel")});
+    for (int layer = 0; layer < kLayers; ++layer) {
+        QStringList kernels = kLayer.mid(0, 9);
+        for (int candidate = 0; layer == 1 && candidate < 4; ++candidate)
+            kernels << kLayer.mid(6, 3);
+        text.module(QStringLiteral("DecoderLayer_%1").arg(layer), kernels << kLayer.mid(9));
+    }
+    text.module(QStringLiteral("RMSNorm_12"), kLayer.mid(0, 1));
+    const auto document = text.document();
+    const Segmentation found = segmentedPass(*document);
+    QCOMPARE(parts(found), QStringLiteral("1 10 22 10 10 10 10 1"));
 }
 
 LAMELLA_TEST(TestCutLayers)

@@ -102,6 +102,28 @@ void TestDiffusionPasses::passes_data()
                                                              .letters(QStringLiteral("Lgsga Lg F ga LgsCsga Lgsga L"), 8)
                                                              .letters(QStringLiteral("g"))
                                                       << QStringLiteral("0h4 0.23x8 0t1");
+    // The last block has no second half for the text, and the norm of the output begins as blocks do.
+    Kernels halves;
+    for (int step = 0; step < 2; ++step)
+        halves.letters(QStringLiteral("C a ck gsg"))
+            .letters(QStringLiteral("sg Lma sg Lma ggg F gma Lma gGgma ma Lma gGgma"), 7)
+            .letters(QStringLiteral("sg Lma sg Lma ggg F gma Lma gGgma sgLma g k ma"));
+    QTest::newRow("a last block without its second half")
+        << halves << QStringLiteral("0h7 0.35x7 0.25x1 0t9 1h7 1.35x7 1.25x1 1t9");
+    Kernels lost; // a product of the first layer that the capture shows whole
+    lost.letters(QStringLiteral("Lma g F gma Lma gGgma sgLma F gma Lma gGgma")).letters(QLatin1String(kDiffusionLayer), 6);
+    for (int step = 0; step < 2; ++step)
+        lost.letters(QLatin1String(kTail)).letters(QStringLiteral("C a ck gsg")).letters(QLatin1String(kDiffusionLayer), 8);
+    QTest::newRow("a lost event in the first step that is cut")
+        << lost << QStringLiteral("0.16x1 0.17x1 0.18x6 0t6 1h7 1.18x8 1t6 2h7 2.18x8");
+    Kernels pooled;
+    for (int image = 0; image < 2; ++image)
+        pooled.letters(QStringLiteral("Ca")).letters(QLatin1String(kEncoderLayer), 8).letters(QStringLiteral("Lgg F g L gGga d"));
+    QTest::newRow("attention that pools the result") << pooled << QStringLiteral("0h2 0.10x8 0t11 1h2 1.10x8 1t11");
+    Kernels closing; // nothing is looked up
+    for (int pass = 0; pass < 3; ++pass)
+        closing.letters(QStringLiteral("h ga")).letters(QStringLiteral("g F ga L gGga L"), 6).letters(QStringLiteral("g"));
+    QTest::newRow("norms close layers of numbers") << closing << QStringLiteral("0h3 0.10x6 0t1 1h3 1.10x6 1t1 2h3 2.10x6 2t1");
 }
 
 void TestDiffusionPasses::passes()

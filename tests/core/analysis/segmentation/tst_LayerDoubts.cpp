@@ -259,24 +259,30 @@ void TestLayerDoubts::kernelsOfMostLayersOfAPrefill()
     QCOMPARE(device.modelLayers, 32);
 }
 
-// EAGLE 3 norms the embedding and the hidden state by themselves, and puts both into the first product of its only layer.
+// EAGLE 3 norms the embedding and the hidden state by themselves, and puts both into the first product of its only layer, whose
+// parts another kernel may add up.
 void TestLayerDoubts::draftThatJoinsTwoNorms()
 {
-    const QString draft = QStringLiteral("embedding_kernel rms_norm_kernel rms_norm_kernel CatArrayBatchedCopy ")
-        + kLayer.section(QLatin1Char(' '), 1) + QStringLiteral(" fused_add_rms_norm_kernel lm_head_gemm argmax_sampling_kernel");
-    Kernels kernels;
-    for (int pass = 0; pass < 3; ++pass)
-        kernels.add(kHead)
-            .add(kLayer)
-            .add(QString(kLayer).replace(QStringLiteral("rms_norm_kernel qkv"), QStringLiteral("fused_add_rms_norm_kernel qkv")),
-                11)
-            .add(kTail)
-            .add(draft, 3);
-    const Segmentation found = kernels.segmented();
-    const std::size_t first = 1 + 12 * 9 + 3; // kernel of a draft
-    QCOMPARE(found.layerOf[first], kHeadLayer);
-    for (std::size_t k = first + 1; k <= first + 4; ++k)
-        QCOMPARE(found.layerOf[k], 0);
+    const QString withParts = QString(kLayer).replace(
+        QStringLiteral("qkv_gemm_cutlass"), QStringLiteral("qkv_gemm_cutlass cublasLt::splitKreduce_kernel"));
+    for (const QString &layer : {kLayer, withParts}) {
+        const QString draft = QStringLiteral("embedding_kernel rms_norm_kernel rms_norm_kernel CatArrayBatchedCopy ")
+            + layer.section(QLatin1Char(' '), 1) + QStringLiteral(" fused_add_rms_norm_kernel lm_head_gemm argmax_sampling_kernel");
+        Kernels kernels;
+        for (int pass = 0; pass < 3; ++pass)
+            kernels.add(kHead)
+                .add(kLayer)
+                .add(QString(kLayer).replace(
+                         QStringLiteral("rms_norm_kernel qkv"), QStringLiteral("fused_add_rms_norm_kernel qkv")),
+                    11)
+                .add(kTail)
+                .add(draft, 3);
+        const Segmentation found = kernels.segmented();
+        const std::size_t first = 1 + 12 * 9 + 3; // kernel of a draft
+        QCOMPARE(found.layerOf[first], kHeadLayer);
+        for (std::size_t k = first + 1; k <= first + 4; ++k)
+            QCOMPARE(found.layerOf[k], 0);
+    }
 }
 
 // The config of a vision-language model: a capture of the tower alone is not several passes of the language model.

@@ -17,6 +17,7 @@ private slots:
     void theUsersCountIsNeverOverruled();
     void aDecoderBeginsInsideOfAPass();
     void evidenceThatRecursIsBelieved();
+    void aDraftIsShorterThanItsTarget();
     void posteriorsTellDoubt();
     void aCountThatNoPassShowsIsAPrior();
 };
@@ -160,6 +161,18 @@ void TestPassCutter::aCountThatNoPassShowsIsAPrior()
     const PassRuns runs = splitPasses(evidenceOf(QStringLiteral("8 : 8 : 8 : 7")), {40, 0, 0, false});
     QCOMPARE(lengthsOf(runs), QStringLiteral("8 8 8 7"));
     QCOMPARE(runs.layers, 8);
+}
+
+// Else several drafts of one layer pass for a model whose draft the target is.
+void TestPassCutter::aDraftIsShorterThanItsTarget()
+{
+    const PassPath path{{{0, 36, false}, {36, 40, false}, {40, 76, false}, {76, 112, false}, {112, 116, false}}, 0};
+    PassLengths lengths(4, {});
+    lengths.learn(path);
+    QCOMPARE(lengths.score(36, {}, true), lengths.score(36, {}, false));
+    PassLengths target(36, {});
+    target.learn(path);
+    QVERIFY(target.score(4, {}, true) > target.score(4, {}, false));
 }
 
 LAMELLA_TEST(TestPassCutter)
