@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/base/ContainsAny.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
@@ -95,15 +96,17 @@ private:
         }
     }
 
-    // What the last layer of the pass ends with, too, closes the layers, unless the end of the capture lies inside of the next one.
+    // What the last layer of the pass, or of the one before, ends with, too, closes the layers, unless the end of the capture lies
+    // inside of the next one.
     [[nodiscard]] std::uint32_t withoutEnd(std::size_t r, std::uint32_t lead) const
     {
         const Span inner = block(m_usual[r]);
         const std::uint32_t last = core(m_in.runs[r].endCore - 1).end;
         const std::uint32_t next = r + 1 < m_in.runs.size() ? core(m_in.runs[r + 1].firstCore).begin : m_seq.size();
         const std::uint32_t shown = sameAtBegin(m_seq, {last, next}, inner);
-        const bool cut = last + shown == m_seq.size();
-        while (!cut && lead > 0 && inner.size() - lead < shown && isArithmetic(m_in, inner.end - lead))
+        if (last + shown == m_seq.size())
+            return r > 0 && m_in.runs[r - 1].layers() > 1 && kindOf(r - 1) == kindOf(r) ? withoutEnd(r - 1, lead) : lead;
+        while (lead > 0 && inner.size() - lead < shown && isArithmetic(m_in, inner.end - lead))
             --lead;
         return lead;
     }
@@ -226,24 +229,30 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
 };
 
+std::uint32_t workAt(const MainSequence &sequence, std::uint32_t i)
+{
+    return sequence.work[sequence.code[i]];
+}
+
 // Whether a block holds kernels that those beside it do not hold.
 bool hasOwnKernels(const MainSequence &sequence, const std::vector<Span> &blocks, std::size_t n)
 {
     std::set<std::uint32_t> beside;
     for (const Span &block : {blocks[n - 1], blocks[n + 1]})
-        beside.insert(sequence.code.begin() + block.begin, sequence.code.begin() + block.end);
-    return anyIn(blocks[n], [&](std::uint32_t i) { return !beside.contains(sequence.code[i]); });
+        for (std::uint32_t i = block.begin; i < block.end; ++i)
+            beside.insert(workAt(sequence, i));
+    return anyIn(blocks[n], [&](std::uint32_t i) { return !beside.contains(workAt(sequence, i)); });
 }
 
 // Whether each of two blocks does work that the other one does not, products aside: their sizes differ anyway.
 bool differInKind(const MainSequence &sequence, Span a, Span b)
 {
     const auto work = [&sequence](Span block) {
-        std::set<std::uint32_t> codes;
+        std::set<std::uint32_t> works;
         for (std::uint32_t i = block.begin; i < block.end; ++i)
             if (!sequence.has(i, kTokenGemm))
-                codes.insert(sequence.code[i]);
-        return codes;
+                works.insert(workAt(sequence, i));
+        return works;
     };
     const std::set<std::uint32_t> ofA = work(a);
     const std::set<std::uint32_t> ofB = work(b);
@@ -281,7 +290,7 @@ bool isArithmetic(const LayoutInput &input, std::uint32_t i)
 {
     const TokenSet token = input.sequence.token[i];
     return token == kTokenAdd
-        || (token == 0 && input.document.text(input.sequence.symbol[i]).find("elementwise_kernel") != std::string_view::npos);
+        || (token == 0 && containsAny(input.document.text(input.sequence.symbol[i]), {"elementwise_kernel", "__transform"}));
 }
 
 std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input)

@@ -426,8 +426,8 @@ void strayKernels(const ConfidenceInput &in, Judgement &judged)
             usualHead = std::max(usualHead, strayIn(in.layouts[p + 1].head()));
             usualTail = std::max(usualTail, strayIn(in.layouts[p].tail()));
         }
-        stray += std::max<std::int64_t>(0, strayIn(in.layouts.front().head()) - usualHead);
-        stray += std::max<std::int64_t>(0, strayIn(in.layouts.back().tail()) - usualTail);
+        stray += std::max<std::int64_t>(0, strayIn({0, in.layouts.front().inner().begin}) - usualHead);
+        stray += std::max<std::int64_t>(0, strayIn({in.layouts.back().inner().end, in.sequence.size()}) - usualTail);
     }
     const double share = static_cast<double>(stray) / in.sequence.size();
     judged.doubt(kStray, std::clamp((share - few) / (many - few), 0.0, 1.0), share > few,

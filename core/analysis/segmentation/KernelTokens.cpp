@@ -35,6 +35,7 @@ constexpr WordRule kWordRules[] = {
     {kTokenSampling, bit(Category::Sampling), 0, {}},
     {kTokenFfn, bit(Category::Moe) | bit(Category::MoeRouting), 0, {}},
     {kTokenRouting, bit(Category::MoeRouting), 0, {}},
+    {kTokenQuantize, bit(Category::Quantize), 0, {}},
     {kTokenFfn, kActivating, 0,
         {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_squared", "relusquared", "pow_relu",
             "relu_kernel", "situ_and_mul"}},
@@ -56,9 +57,11 @@ constexpr WordRule kWordRules[] = {
     {kTokenRowMax, kAny, kTokenSelect, {"maxops", "max_values"}},
     {kTokenDecode, kAny, 0,
         {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "masked_multihead", "forgen", "paged_mqa_logits",
-            "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2",
-            "unified_attention_3d"}},
-    {kTokenPrefill, kAny, kTokenDecode, {"prefill", "extend", "context_attention", "flash_fwd_kernel", "fmha_v2", "forcontext"}},
+            "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2", "grouped_split",
+            "unified_attention_3d", "selective_state_update", "fused_recurrent", "conv1d_update"}},
+    {kTokenPrefill, kAny, kTokenDecode,
+        {"prefill", "extend", "context_attention", "flash_fwd_kernel", "fmha_v2", "forcontext", "chunk_scan", "chunk_state",
+            "chunk_fwd", "chunk_gated", "conv1d_fwd", "selective_scan_fwd"}},
 };
 
 bool isNorm(std::string_view name, Category category)
@@ -86,8 +89,8 @@ bool addsResidual(std::string_view name, Category category)
 // or its gradient. Not the softmax of a loss: of the kernels of PyTorch that do both, the last but one template argument tells.
 bool plainSoftmax(std::string_view lower, Category category)
 {
-    return (kPlain & bit(category)) != 0 && containsAny(lower, {"softmax", "exp_kernel"})
-        && !containsAny(lower, {"logsoftmax", "log_softmax", "cunn_softmaxforward", "topk", ", true, false>", ", true, true>"});
+    return (kPlain & bit(category)) != 0 && containsAny(lower, {"softmax", "soft_max", "exp_kernel"})
+        && !containsAny(lower, {"logsoftmax", "log_softmax", "topk", ", true, false>", ", true, true>"});
 }
 
 constexpr std::uint32_t kPollNames = 1024; // between two looks at the stop request

@@ -45,6 +45,7 @@ inline constexpr TokenSet kTokenRouting = 33554432; // with kTokenFfn: chooses e
 
 inline constexpr TokenSet kTokenSinusoid = 67108864; // sines and cosines of positions, or of the time of a diffusion step
 inline constexpr TokenSet kTokenConvolution = 134217728; // with kTokenGemm: outside of layers, it takes in patches of an image
+inline constexpr TokenSet kTokenQuantize = 268435456; // to or from values of few bits
 
 inline constexpr TokenSet kTokenAnyNorm = kTokenNorm | kTokenEagerNorm;
 inline constexpr TokenSet kTokenInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer; // before the first layer of a pass

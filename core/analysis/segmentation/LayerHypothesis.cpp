@@ -27,7 +27,7 @@ constexpr double kOtherUnnamedWork = 0.5; // without roles, kernels of both halv
 constexpr double kSameWork = 0.8; // and above which the same
 constexpr double kClearlyLess = 0.1;
 constexpr std::uint32_t kComparedCores = 48;
-constexpr std::ptrdiff_t kClearRuns = 3;
+constexpr int kClearRuns = 3;
 constexpr double kClearOdds = 2.0; // log-odds of a boundary
 constexpr int kComesAgain = 2;
 constexpr double kNoneWhole = 0.6; // consistency where the capture holds no whole pass: enough to be believed
@@ -35,7 +35,7 @@ constexpr double kForeignButClear = 0.7; // the same where several passes clearl
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length, or of another one that clearly comes again (another model); first
-// and last pass may be cut. Longer ones beside blocks of another kind are those of a tower.
+// and last pass may be cut. Longer ones are those of a tower beside blocks of another kind, or of an encoder before all others.
 double consistency(const PassRuns &runs)
 {
     const auto otherBlocks = [&](std::size_t r) {
@@ -50,7 +50,8 @@ double consistency(const PassRuns &runs)
         const int layers = runs.runs[r].layers();
         const bool atEdge = r == 0 || r + 1 == runs.runs.size();
         const bool draft = layers * 8 <= runs.layers;
-        const bool tower = layers > runs.layers && (otherBlocks(r) || otherBlocks(r + 1));
+        const bool encoder = r == 0 && clear[runs.layers] >= kClearRuns;
+        const bool tower = layers > runs.layers && (encoder || otherBlocks(r) || otherBlocks(r + 1));
         if (draft || tower || (atEdge && layers < runs.layers))
             continue;
         all += layers;

@@ -10,6 +10,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
+constexpr double kFewBridged = 0.2; // of the layers
 constexpr double kBridgeSize = 1.35; // of the usual gap between cores: a layer without attention may have few kernels
 
 // Where a layer that opens with a modulated norm begins: its scale and shift are the product of an activation, which follows what
@@ -68,7 +69,9 @@ NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t
     // A norm whose result alone is added to the residual, right before the next product: it closes its half, and what follows
     // opens. What follows a norm in one kernel are scale and shift of a diffusion model.
     const bool eager = sequence.has(first, kTokenEagerNorm) && !sequence.has(first, kTokenNorm);
-    if (run.opening == first && run.end == first + 1 && added == 1 && (eager || i == first + 2) && sequence.has(i - 1, kTokenAdd)
+    // An offset of scales that were dequantized is added to no residual.
+    const bool alone = eager ? !sequence.holds({first, i}, kTokenQuantize) : i == first + 2;
+    if (run.opening == first && run.end == first + 1 && added == 1 && alone && sequence.has(i - 1, kTokenAdd)
         && (i == limit || sequence.has(i, kTokenGemm | kTokenMixer)))
         run.opening = i;
     return run;
@@ -147,7 +150,8 @@ std::vector<LayerCore> bridgeMissingCores(
         }
         result.push_back(cores[c]);
     }
-    return result;
+    // Many blocks as large as two are a kind of their own: those of a diffusion model that transform the text, too.
+    return static_cast<double>(result.size()) <= (1 + kFewBridged) * static_cast<double>(cores.size()) ? result : cores;
 }
 
 } // namespace lamella::core

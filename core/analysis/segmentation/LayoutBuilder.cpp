@@ -14,6 +14,8 @@ namespace lamella::core {
 namespace {
 
 constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
+constexpr double kOftenOpening = 0.15; // of a kernel that stands inside of layers as a rule
+constexpr double kInnerOpening = 0.1; // share of a kernel's runs that open layers, below which it stands inside of them
 constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
 constexpr std::uint64_t kMaxCells = 400'000'000; // of alignments that outliers may cost, about a second
 constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
@@ -48,6 +50,17 @@ std::uint32_t withJoinedNorms(const LayoutInput &in, std::uint32_t begin, std::u
     while (first > floor && sequence.has(first - 1, kTokenAnyNorm))
         --first;
     return first < product - 1 ? first : begin;
+}
+
+// The first layer may open with a norm that is fused with other work in the others (an all-reduce), and quantize its result.
+std::uint32_t withOwnNorm(const MainSequence &sequence, std::uint32_t begin, std::uint32_t floor)
+{
+    constexpr std::uint32_t kBefore = 2;
+    constexpr TokenSet kWork = kTokenGemm | kTokenFfn | kTokenMixer | kTokenComm | kTokenInput | kTokenResult;
+    for (std::uint32_t i = begin; i > floor && begin - i < kBefore && !sequence.has(i, kTokenAnyNorm); --i)
+        if (sequence.has(i - 1, kTokenAnyNorm | kWork))
+            return sequence.has(i - 1, kTokenAnyNorm) ? i - 1 : begin;
+    return begin;
 }
 
 // A norm of the sum of a layer, whose result the next norm takes as it is, closes the layer (the last norm of a Conformer block).
@@ -115,8 +128,11 @@ bool looksLikeLayer(const MainSequence &sequence, Span rest, const PassLayout &l
         const double alike = static_cast<double>(sameKernels(sequence, rest, layer, compared, atEnd)) / std::max(1U, compared);
         best = alike > best && holds(layer) ? alike : best;
     }
-    return compared > 0 && best >= (atEnd ? 0.6 : 0.75)
-        && (atEnd ? !sequence.holds(rest, kTokenEmbedding | kTokenHostCopy) : rest.size() < longest); // the input of a pass
+    TokenSet input = kTokenEmbedding | kTokenHostCopy; // of a pass; what its layers copy is none
+    const Span inner = like.inner();
+    for (std::uint32_t i = inner.begin; i < inner.end; ++i)
+        input &= ~sequence.token[i];
+    return compared > 0 && best >= (atEnd ? 0.6 : 0.75) && (atEnd ? !sequence.holds(rest, input) : rest.size() < longest);
 }
 
 // The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
@@ -437,13 +453,17 @@ std::vector<std::uint32_t> LayoutBuilder::unevenBoundaries() const
 
 void LayoutBuilder::realignOutliers()
 {
-    std::unordered_map<StringId, std::uint32_t> opens;
-    std::uint32_t layers = 0;
+    std::vector<double> opens(m_seq.names, 0); // by code
+    std::vector<double> runs(m_seq.names, 0);
+    double layers = 0;
     for (const Boundary &b : m_boundary)
-        if (b.begin)
-            ++opens[m_seq.symbol[*b.begin]], ++layers;
+        if (b.begin && *b.begin < m_seq.size())
+            ++opens[m_seq.code[*b.begin]], ++layers;
+    for (const std::uint32_t code : m_seq.code)
+        ++runs[code];
     const auto common = [&](const Boundary &b) {
-        return b.begin && static_cast<double>(opens[m_seq.symbol[*b.begin]]) >= kCommonOpening * static_cast<double>(layers);
+        const std::uint32_t code = b.begin && *b.begin < m_seq.size() ? m_seq.code[*b.begin] : 0;
+        return b.begin && opens[code] >= (opens[code] < kInnerOpening * runs[code] ? kOftenOpening : kCommonOpening) * layers;
     };
     std::vector<std::pair<std::uint32_t, const PassRun *>> outliers;
     const std::vector<std::uint32_t> uneven = unevenBoundaries();
@@ -496,8 +516,12 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     const std::vector<Span> own = ownTemplates(run, false, run.firstCore);
     if (!own.empty() || !m_before.empty()) {
         const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
-        if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
-            return withJoinedNorms(m_in, static_cast<std::uint32_t>(a.boundary), head.begin);
+        if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end) {
+            const std::uint32_t begin = withJoinedNorms(m_in, static_cast<std::uint32_t>(a.boundary), head.begin);
+            const Span like = own.empty() ? m_before.front() : own.front();
+            const bool normed = begin < head.end && like.size() > 0 && m_seq.has(like.begin, kTokenAnyNorm);
+            return normed ? withOwnNorm(m_seq, begin, head.begin) : begin;
+        }
     }
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }

@@ -63,6 +63,13 @@ std::string_view withoutInstance(std::string_view name)
     }
 }
 
+// "triton_poi_fused_gelu_19" -> "triton_poi_fused_gelu": PyTorch's compiler numbers the kernels of a graph.
+std::string_view workOf(std::string_view name)
+{
+    const std::size_t last = name.find_last_not_of("0123456789");
+    return name.starts_with("triton_") && last + 1 < name.size() && name[last] == '_' ? name.substr(0, last) : name;
+}
+
 constexpr std::uint32_t kUnknown = UINT32_MAX;
 
 // A number for each name: a plain array where the sequence holds a good part of all names, else a table that is no larger than
@@ -89,6 +96,7 @@ void numberNames(const TraceDocument &document, MainSequence &sequence)
 {
     NumberOfName codes(document.strings.size(), sequence.size());
     std::unordered_map<std::string_view, std::uint32_t> kinds;
+    std::unordered_map<std::string_view, std::uint32_t> works;
     std::vector<StringId> first; // by code
     sequence.code.reserve(sequence.size());
     for (StringId &symbol : sequence.symbol) {
@@ -97,6 +105,7 @@ void numberNames(const TraceDocument &document, MainSequence &sequence)
             code = kinds.try_emplace(withoutInstance(document.text(symbol)), sequence.names).first->second;
         if (code == sequence.names) {
             first.push_back(symbol);
+            sequence.work.push_back(works.try_emplace(workOf(document.text(symbol)), sequence.names).first->second);
             ++sequence.names;
         }
         symbol = first[code];
@@ -171,14 +180,17 @@ MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_
     part.stream = sequence.stream;
     part.peers = sequence.peers;
     part.mixersElsewhere = sequence.mixersElsewhere;
+    std::unordered_map<std::uint32_t, std::uint32_t> works;
     std::vector<std::uint32_t> codes(sequence.names, kUnknown);
     for (const std::uint32_t i : positions) {
         part.kernel.push_back(sequence.kernel[i]);
         part.symbol.push_back(sequence.symbol[i]);
         part.token.push_back(sequence.token[i]);
         std::uint32_t &code = codes[sequence.code[i]];
-        if (code == kUnknown)
+        if (code == kUnknown) {
             code = part.names++;
+            part.work.push_back(works.try_emplace(sequence.work[sequence.code[i]], code).first->second);
+        }
         part.code.push_back(code);
     }
     return part;

@@ -66,6 +66,7 @@ struct MainSequence {
     std::vector<TokenSet> token;
     std::vector<std::uint32_t> code; // number of each name, 0 .. names - 1 in order of first sight
     std::uint32_t names = 0; // distinct ones
+    std::vector<std::uint32_t> work; // by code: the first one whose name differs by no more than a compiler's number
     std::vector<std::uint32_t> peers; // KernelId values of sends and receives between ranks on other streams, ascending
     double mixersElsewhere = 0; // share of the device's attention kernels that run on other streams
 
@@ -110,8 +111,8 @@ void markCodes(const MainSequence &sequence, Span span, std::vector<char> &byCod
 [[nodiscard]] TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span);
 
 // Attention written out as a matrix product, a softmax and another matrix product: takes kTokenSoftmax from every position where
-// the softmax is not the middle of one (routers, sampling and losses run it too), and from all of them where full attention has
-// kernels of its own. Linear in the length of the sequence.
+// the softmax is not the middle of one (routers, sampling and losses run it too), and where full attention has kernels of its own
+// from all of them but those of another network, several without any attention between. Linear in the length of the sequence.
 void keepAttentionSoftmax(MainSequence &sequence);
 
 } // namespace lamella::core

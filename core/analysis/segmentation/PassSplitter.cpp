@@ -185,7 +185,8 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
 void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors,
     std::vector<Attempt> &attempts, const JobControl &control)
 {
-    constexpr double kMuchWorse = 100; // log-likelihood
+    constexpr double kMuchWorse = 0.3; // of the log-likelihood
+    constexpr double kLittle = 100;
     constexpr int kFewestLayers = 4; // of a model beside another one; a draft has fewer
     const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
     double best = -std::numeric_limits<double>::infinity();
@@ -200,7 +201,7 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
         paths.end());
     for (Attempt &first : attempts) {
         PassLengths lengths(first.layers, priors);
-        if (first.score < best - kMuchWorse || control.stopRequested())
+        if (first.score < best - std::max(kLittle, kMuchWorse * std::abs(best)) || control.stopRequested())
             continue;
         const auto tryFrom = [&](const std::vector<std::uint32_t> &places) {
             if (Attempt next = attempt(evidence, cores, lengths, kRounds, places); next.score > first.score + 1e-9)

@@ -6,7 +6,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kFarthest = 24; // kernels from the softmax to a product: scale, mask, casts, dropout, copies
-constexpr std::size_t kOwnKernels = 2; // softmaxes for each kernel of full attention below which they are something else
+constexpr std::size_t kOwnKernels = 2; // softmaxes for each kernel of full attention below which they are something else,
+constexpr std::size_t kOfOtherNetwork = 4; // but for as many without any attention between them: a text encoder's
 
 // Scores are scaled, masked and cast between the products; they are not normed, chosen from, or looked up.
 constexpr TokenSet kForeign =
@@ -37,10 +38,14 @@ void keepAttentionSoftmax(MainSequence &sequence)
     });
     for (TokenSet &token : sequence.token)
         token &= ~kTokenSoftmax;
-    if (kept.size() <= full * kOwnKernels)
-        return;
-    for (const std::uint32_t i : kept)
-        sequence.token[i] |= kTokenSoftmax;
+    const std::size_t fewest = kept.size() > full * kOwnKernels ? 1 : kOfOtherNetwork;
+    for (std::size_t begin = 0, end = 0; begin < kept.size(); begin = end) {
+        do
+            ++end;
+        while (end < kept.size() && !sequence.holds({kept[end - 1], kept[end]}, kTokenMixer));
+        for (std::size_t n = begin; n < end && end - begin >= fewest; ++n)
+            sequence.token[kept[n]] |= kTokenSoftmax;
+    }
 }
 
 } // namespace lamella::core

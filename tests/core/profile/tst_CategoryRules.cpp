@@ -65,6 +65,8 @@ void tst_CategoryRules::names_data()
     row("fused mask and softmax", "attention",
         "void (anonymous namespace)::scaled_upper_triang_masked_softmax_warp_forward<11>(int)");
     row("sglang extend", "attention", "_fwd_kernel");
+    row("lmdeploy decode", "attention", "_fwd_grouped_split_kernel");
+    row("lmdeploy parts of decode", "attention", "_reduce_split_kernel");
     row("tpu ragged paged attention", "attention", "RPA-bq_32-bkvp_32-p_128-.37");
     row("ascend attention", "attention", "FlashAttentionScore");
     row("ascend decode attention", "attention", "IncreFlashAttention");

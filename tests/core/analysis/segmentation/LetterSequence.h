@@ -33,7 +33,8 @@ struct LetterSequence {
                 continue;
             }
             const auto [code, fresh] = codes.try_emplace(letter, sequence.names);
-            sequence.names += fresh ? 1 : 0;
+            if (fresh)
+                sequence.work.push_back(sequence.names++);
             sequence.kernel.push_back(document.kernels.size());
             sequence.symbol.push_back(StringId{static_cast<std::uint32_t>(letter)});
             sequence.code.push_back(code->second);

@@ -77,6 +77,8 @@ private:
             return QStringLiteral("flash_fwd_kernel");
         case 'C':
             return QStringLiteral("sm80_xmma_fprop_implicit_gemm_bf16_tilesize128x128x32");
+        case 'x':
+            return QStringLiteral("softmax_warp_forward<float,float,float,10,false,false>");
         case 'h':
             return QStringLiteral("Memcpy_HtoD");
         case 'd':

@@ -15,6 +15,11 @@ private slots:
     void pausesWithinOnePass();
     void pausesBetweenPasses();
     void theEndOfAPassAlone();
+    void beginsInALayerThatCopies();
+    void compiledBlocksOfTwoKinds();
+    void anEncoderBeforeSteps();
+    void lostNormsOfStateSpaceLayers();
+    void workOfAnotherNetworkAtTheFront();
     void numberedNames();
     void gradientsOfTheLastProduct();
     void workBehindTheBackwardPass();
@@ -96,6 +101,123 @@ void TestCutPasses::theEndOfAPassAlone()
     QCOMPARE(found.layerOf[0], kLayers - 1);
     QCOMPARE(found.layerOf[2], kTailLayer);
     QCOMPARE(found.passOf[5], 1);
+}
+
+// The compiler numbers the kernels of each place that calls them: blocks of two kinds are one network.
+void TestCutPasses::compiledBlocksOfTwoKinds()
+{
+    Kernels kernels;
+    const auto blocks = [&kernels](int first, int products, int times) {
+        const auto compiled = [&](const char *name, int n) {
+            kernels.add(QStringLiteral("triton_%1_%2").arg(QLatin1String(name)).arg(first + n));
+        };
+        for (int t = 0; t < times; ++t) {
+            compiled("poi_fused_silu", 0);
+            kernels.letters(QStringLiteral("g"));
+            compiled("red_fused_add_mul_native_layer_norm", 1);
+            kernels.letters(QStringLiteral("g F g"));
+            compiled("poi_fused_add_mul", 2);
+            for (int product = 0; product < products; ++product) {
+                compiled("red_fused_add_mul_native_layer_norm", 3);
+                kernels.letters(QStringLiteral("g"));
+                compiled("poi_fused_gelu", 4);
+                kernels.letters(QStringLiteral("g"));
+                compiled("poi_fused_add_mul", 5);
+            }
+        }
+    };
+    for (int step = 0; step < 6; ++step) {
+        blocks(0, 2, 5);
+        blocks(20, 1, 12);
+        kernels.pause(1'000'000);
+    }
+    QCOMPARE(stages(kernels.segmented()), QStringLiteral("?17 ?17 ?17 ?17 ?17 ?17"));
+}
+
+// Experts run on the host: what they give is copied to the device.
+void TestCutPasses::beginsInALayerThatCopies()
+{
+    const QString attention = kLayer.section(QLatin1Char(' '), 0, 5);
+    const QString experts = QStringLiteral("gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass");
+    Kernels kernels;
+    const auto layer = [&] { kernels.add(experts).pause(1'000'000).add(QStringLiteral("Memcpy_HtoD add_kernel")); };
+    layer();
+    for (int l = 0; l < 12; ++l) {
+        kernels.add(attention);
+        layer();
+    }
+    kernels.add(QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel"));
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(stages(found), QStringLiteral("?13"));
+    QCOMPARE(found.passOf[0], 0);
+    QVERIFY(found.layerOf[0] >= 0);
+}
+
+// The steps of the decoder have fewer layers, and nothing is looked up. CTranslate2 adds the residual by a transformation of thrust.
+void TestCutPasses::anEncoderBeforeSteps()
+{
+    const QString norm = QStringLiteral("ctranslate2::ops::LayerNormForwardCUDAKernel ");
+    const QString bias = QStringLiteral(" ctranslate2::cuda::bias_add_kernel ");
+    const QString sum = QStringLiteral(" thrust::cuda_cub::core::detail::_kernel_agent<__transform::add>");
+    const auto attention = [&](const QString &products) -> QString {
+        return norm + products + bias
+            + QStringLiteral("split_heads_kernel gemm_16x16 ctranslate2::ops::cunn_SoftMaxForward gemm_16x16 combine_heads_kernel "
+                             "gemm_32x32")
+            + bias + sum;
+    };
+    const QString transform = QLatin1Char(' ') + norm + QStringLiteral("gemm_64x64") + bias
+        + QStringLiteral("at::native::vectorized_elementwise_kernel<4,at::native::GeluCUDAKernelImpl> gemm_64x32") + bias + sum;
+    Kernels kernels;
+    kernels.letters(QStringLiteral("h C")).add(bias + sum).add(attention(QStringLiteral("gemm_32x16")) + transform, 32).add(norm);
+    for (int step = 0; step < 8; ++step)
+        kernels.letters(QStringLiteral("h"))
+            .add(QStringLiteral("ct2_gather_kernel") + sum)
+            .add(attention(QStringLiteral("gemm_32x16")) + QLatin1Char(' ') + attention(QStringLiteral("gemm_16x64")) + transform, 4)
+            .add(norm + QStringLiteral("lm_head_gemm topk_kernel"));
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(stages(found), QStringLiteral("?32 ?4 ?4 ?4 ?4 ?4 ?4 ?4 ?4"));
+    QCOMPARE(found.layerOf[3], kHeadLayer);
+    QCOMPARE(found.layerOf[4], 0);
+}
+
+// Their gated norm does not open the layers instead.
+void TestCutPasses::lostNormsOfStateSpaceLayers()
+{
+    constexpr int kLayersOfStates = 24;
+    const QString behind = QStringLiteral("in_proj_gemm_cutlass _causal_conv1d_fwd_kernel _chunk_state_fwd_kernel "
+                                          "_chunk_scan_fwd_kernel _layer_norm_fwd_1pass_kernel out_proj_gemm_cutlass add_kernel");
+    Kernels kernels;
+    std::vector<int> layerOf;
+    for (int pass = 0; pass < 2; ++pass) {
+        kernels.add(QStringLiteral("embedding_kernel"));
+        layerOf.push_back(kHeadLayer);
+        for (int layer = 0; layer < kLayersOfStates; ++layer) {
+            const bool lost = layer == 5 || layer == 12;
+            kernels.add(lost ? behind : QStringLiteral("rms_norm_kernel ") + behind);
+            layerOf.insert(layerOf.end(), lost ? 7 : 8, layer);
+        }
+        kernels.add(QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel"));
+        layerOf.insert(layerOf.end(), 3, kTailLayer);
+    }
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(std::vector<int>(found.layerOf.begin(), found.layerOf.end()), layerOf);
+}
+
+// What layers run, before the first pass, is of a pass that was not found.
+void TestCutPasses::workOfAnotherNetworkAtTheFront()
+{
+    const auto passes = [](Kernels kernels) {
+        for (int pass = 0; pass < 10; ++pass)
+            kernels.add(QStringLiteral("embedding_kernel"))
+                .add(kLayer, 4)
+                .add(QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel"));
+        return kernels;
+    };
+    QVERIFY(passes({}).confidence() > 0.9);
+    Kernels other;
+    other.add(QStringLiteral("down_gemm_cutlass qkv_gemm_cutlass rms_norm_kernel"), 6).pause(2'000'000);
+    const double confidence = passes(other).confidence();
+    QVERIFY2(confidence < 0.9, qPrintable(QString::number(confidence)));
 }
 
 // TensorRT numbers the kernels of an engine.

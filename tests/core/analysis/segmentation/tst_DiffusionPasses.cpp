@@ -116,6 +116,20 @@ void TestDiffusionPasses::passes_data()
         lost.letters(QLatin1String(kTail)).letters(QStringLiteral("C a ck gsg")).letters(QLatin1String(kDiffusionLayer), 8);
     QTest::newRow("a lost event in the first step that is cut")
         << lost << QStringLiteral("0.16x1 0.17x1 0.18x6 0t6 1h7 1.18x8 1t6 2h7 2.18x8");
+    Kernels streams; // the first blocks transform the text, too
+    for (int step = 0; step < 3; ++step)
+        streams.letters(QStringLiteral("C ck gsg g"))
+            .letters(QStringLiteral("sg Lma g LL sg Lma g LL m F gma Lma gGgma gma Lma gGgma"), 6)
+            .letters(QStringLiteral("sg Lma g LL m F G k gma"), 12)
+            .letters(QLatin1String(kTail));
+    QTest::newRow("blocks of two streams before those of one")
+        << streams << QStringLiteral("0h7 0.40x6 0.15x12 0t6 1h7 1.40x6 1.15x12 1t6 2h7 2.40x6 2.15x12 2t6");
+    Kernels written; // attention of the text encoder
+    written.letters(QStringLiteral("h e")).letters(QStringLiteral("Lggg gaxg ga LgGga"), 6).letters(QStringLiteral("L"));
+    for (int step = 0; step < 2; ++step)
+        written.letters(QStringLiteral("C ck gsg")).letters(QLatin1String(kDiffusionLayer), 8).letters(QLatin1String(kTail));
+    QTest::newRow("a text encoder with attention in single kernels")
+        << written << QStringLiteral("0h2 0.15x6 0t1 1h6 1.18x8 1t6 2h6 2.18x8 2t6");
     Kernels pooled;
     for (int image = 0; image < 2; ++image)
         pooled.letters(QStringLiteral("Ca")).letters(QLatin1String(kEncoderLayer), 8).letters(QStringLiteral("Lgg F g L gGga d"));
@@ -123,6 +137,13 @@ void TestDiffusionPasses::passes_data()
     Kernels closing; // nothing is looked up
     for (int pass = 0; pass < 3; ++pass)
         closing.letters(QStringLiteral("h ga")).letters(QStringLiteral("g F ga L gGga L"), 6).letters(QStringLiteral("g"));
+    Kernels ended; // the head ends with a sum, as blocks do; what blocks end with shows at the end of the first part alone
+    ended.letters(QLatin1String(kDiffusionLayer), 9)
+        .letters(QLatin1String(kTail))
+        .letters(QStringLiteral("C a ck gsg a"))
+        .letters(QLatin1String(kDiffusionLayer), 6)
+        .letters(QStringLiteral("sg Lma g F gma"));
+    QTest::newRow("parts of two steps whose head ends with a sum") << ended << QStringLiteral("0.18x9 0t6 1h8 1.18x6 1.10x1");
     QTest::newRow("norms close layers of numbers") << closing << QStringLiteral("0h3 0.10x6 0t1 1h3 1.10x6 1t1 2h3 2.10x6 2t1");
 }
 

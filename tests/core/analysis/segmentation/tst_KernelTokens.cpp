@@ -50,6 +50,17 @@ void TestKernelTokens::tokens_data()
     QTest::newRow("mhc post closes") << "mhc_post_tilelang" << c(Category::HyperConnection) << 0 << int(kTokenNorm);
     QTest::newRow("mhc post and pre fused opens")
         << "mhc_fused_post_pre_fma" << c(Category::HyperConnection) << int(kTokenNorm) << 0;
+    QTest::newRow("scan over the chunks of a prompt")
+        << "_chunk_scan_fwd_kernel" << c(Category::LinearAttention) << int(kTokenLinear | kTokenPrefill) << int(kTokenDecode);
+    QTest::newRow("update of one step") << "_selective_state_update_kernel" << c(Category::LinearAttention)
+                                        << int(kTokenLinear | kTokenDecode) << int(kTokenPrefill);
+    QTest::newRow("softmax of long rows")
+        << "void at::native::cunn_softmaxforward<4, float, float, float, at::native::softmaxforwardepilogue>"
+        << c(Category::Elementwise) << int(kTokenSoftmax) << 0;
+    QTest::newRow("softmax of llama.cpp") << "soft_max_f32" << c(Category::Elementwise) << int(kTokenSoftmax) << 0;
+    QTest::newRow("softmax of a loss")
+        << "void at::native::cunn_softmaxforward<4, float, float, float, at::native::logsoftmaxforwardepilogue>"
+        << c(Category::Elementwise) << 0 << int(kTokenSoftmax);
     QTest::newRow("copy from the host") << "memcpy htod (pinned -> device)" << c(Category::Memory) << int(kTokenHostCopy) << 0;
 }
 

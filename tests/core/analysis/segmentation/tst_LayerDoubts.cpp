@@ -34,6 +34,9 @@ private slots:
     void selfAndCrossAttention();
     void kernelsOfMostLayersOfAPrefill();
     void draftThatJoinsTwoNorms();
+    void manyDraftsOfALongTarget();
+    void aSumBeforeTheFirstProduct();
+    void anUnfusedFirstNorm();
     void visionTowerAlone();
     void severalLayersInOne();
     void partOfALayerInAHead();
@@ -285,6 +288,59 @@ void TestLayerDoubts::draftThatJoinsTwoNorms()
     }
 }
 
+// Most passes are drafts of one layer each, and fit a model of one layer.
+void TestLayerDoubts::manyDraftsOfALongTarget()
+{
+    const QString draft = QStringLiteral("embedding_kernel ") + kLayer + QStringLiteral(" rms_norm_kernel lm_head_gemm gatherTopK");
+    Kernels kernels;
+    for (int pass = 0; pass < 10; ++pass) {
+        kernels.add(kHead).add(kLayer, 64).add(kTail).pause(1'000'000);
+        kernels.add(draft, 6);
+    }
+    const DeviceSegmentation device = kernels.segmented().devices.front();
+    QCOMPARE(device.passes.size(), std::size_t{10 * 7});
+    QCOMPARE(device.modelLayers, 64);
+}
+
+// bitsandbytes adds an offset to the scales of each weight, before the product that takes them.
+void TestLayerDoubts::aSumBeforeTheFirstProduct()
+{
+    const QString product = QStringLiteral(" kDequantizeBlockwise<float> vectorized_elementwise_kernel<4,CUDAFunctor_add<float>> "
+                                           "kgemm_4bit_inference_naive ");
+    const QString norm = QStringLiteral("vectorized_elementwise_kernel<4,pow_tensor_scalar> reduce_kernel<MeanOps> "
+                                        "vectorized_elementwise_kernel<4,rsqrt_kernel_cuda> vectorized_elementwise_kernel<4,MulFunctor> "
+                                        "vectorized_elementwise_kernel<4,MulFunctor>");
+    const QString sum = QStringLiteral("vectorized_elementwise_kernel<4,CUDAFunctor_add<bfloat16>>");
+    const QString layer = norm + product + product + QStringLiteral("flash_fwd_kernel") + product + sum + QLatin1Char(' ') + norm
+        + product + QStringLiteral("vectorized_elementwise_kernel<4,silu_kernel>") + product + sum;
+    Kernels kernels;
+    for (int pass = 0; pass < 3; ++pass)
+        kernels.add(kHead).add(layer, 12).add(norm + QLatin1Char(' ') + kTail);
+    const Segmentation found = kernels.segmented();
+    const auto size = static_cast<std::size_t>(layer.split(QLatin1Char(' '), Qt::SkipEmptyParts).size());
+    const std::size_t first = 1; // behind the lookup
+    QCOMPARE(found.layerOf[first - 1], kHeadLayer);
+    for (std::size_t k = 0; k < 12 * size; ++k)
+        QCOMPARE(found.layerOf[first + k], static_cast<std::int32_t>(k / size));
+}
+
+// The norms of the other layers are part of an all-reduce.
+void TestLayerDoubts::anUnfusedFirstNorm()
+{
+    const QString behind = QStringLiteral(" qkv_gemm_cutlass rotary_embedding_kernel flash_fwd_kernel o_proj_gemm_cutlass "
+                                          "allreduce_fusion_kernel_oneshot gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass");
+    Kernels kernels;
+    for (int pass = 0; pass < 4; ++pass)
+        kernels.add(QStringLiteral("embedding_kernel ncclDevKernel_AllReduce rms_norm_kernel cvt_fp16_to_fp4") + behind)
+            .add(QStringLiteral("allreduce_fusion_kernel_oneshot") + behind, 11)
+            .add(QStringLiteral("allreduce_fusion_kernel_oneshot lm_head_gemm argmax_sampling_kernel"));
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(found.layerOf[1], kHeadLayer);
+    QCOMPARE(found.layerOf[2], 0);
+    QCOMPARE(found.layerOf[3], 0);
+    QCOMPARE(found.layerOf[4 + 8 + 1], 1);
+}
+
 // The config of a vision-language model: a capture of the tower alone is not several passes of the language model.
 void TestLayerDoubts::visionTowerAlone()
 {
@@ -411,10 +467,10 @@ void TestLayerDoubts::firstKernelOfABackwardLayer()
     }
 }
 
-// A text encoder whose attention is written out is no part of the first step.
+// A text encoder of whose attention no rule knows is no part of the first step.
 void TestLayerDoubts::networkInAHead()
 {
-    const QString other = QStringLiteral("norm_kernel q_gemm k_gemm v_gemm scores_gemm exp_kernel values_gemm out_gemm up_gemm down_gemm");
+    const QString other = QStringLiteral("norm_kernel q_gemm k_gemm v_gemm scores_gemm weights_kernel values_gemm out_gemm up_gemm down_gemm");
     const auto confidence = [&](int blocks) {
         Kernels kernels;
         for (int pass = 0; pass < 4; ++pass) {

@@ -38,6 +38,8 @@ void TestPlainAttention::kept_data()
                                            << "";
     QTest::newRow("attention has kernels of its own") << "NGAGXGNGAGXG"
                                                       << "";
+    QTest::newRow("of a text encoder before it") << "NGXGNGXGNGXGNGXGNGAGNGAGNGAG"
+                                                 << "2 6 10 14";
     QTest::newRow("linear attention beside it") << "NGLGNGLGNGXG"
                                                 << "10";
 }
