@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -23,125 +24,65 @@ struct NumberedCall {
     std::int64_t sequence = 0;
 };
 
-class Linker {
-public:
-    Linker(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::int32_t> &forwardLayer,
-        const JobControl &control)
-        : m_document(document)
-        , m_sequence(sequence)
-        , m_forwardLayer(forwardLayer)
-        , m_control(control)
-        , m_layers(sequence.size(), kNotLinked)
-    {
-    }
+using Launches = std::map<TrackId, std::vector<Launch>>; // by thread, in time order
 
-    std::vector<std::int32_t> run(const std::vector<StageRun> &runs, const CallGroup *modules)
-    {
-        collectLaunches(runs);
-        if (m_forward.empty() || m_backward.empty())
-            return std::move(m_layers);
-        collectCalls();
-        for (const auto &[track, launches] : m_backward) {
-            if (!m_control.stopRequested())
-                link(track, launches, modules);
+// Of forward work only that of passes with layers.
+Launches launchesOf(const TraceDocument &document, const MainSequence &sequence, const std::vector<StageRun> &runs, Stage stage,
+    const std::vector<std::int32_t> &forwardLayer)
+{
+    Launches threads;
+    for (const StageRun &run : runs) {
+        for (std::uint32_t i = run.span.begin; run.stage == stage && i < run.span.end; ++i) {
+            const EventId launch = document.kernels.launch[sequence.kernel[i]];
+            if (!launch.valid() || launch.value >= document.events.size())
+                continue;
+            const EventRow row = document.events.row(launch);
+            if (stage == Stage::Backward || forwardLayer[i] != kNotLinked)
+                threads[row.track].push_back({row.start, i});
         }
-        return std::move(m_layers);
     }
+    for (auto &[track, launches] : threads)
+        std::ranges::stable_sort(launches, {}, &Launch::time);
+    return threads;
+}
 
-private:
-    void collectLaunches(const std::vector<StageRun> &runs)
-    {
-        for (const StageRun &run : runs) {
-            for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
-                const EventId launch = m_document.kernels.launch[m_sequence.kernel[i]];
-                if (run.stage == Stage::Optimizer || !launch.valid() || launch.value >= m_document.events.size())
-                    continue;
-                const EventRow row = m_document.events.row(launch);
-                if (run.stage == Stage::Backward || m_forwardLayer[i] != kNotLinked)
-                    (run.stage == Stage::Backward ? m_backward : m_forward)[row.track].push_back({row.start, i});
-            }
-        }
-        for (auto *threads : {&m_forward, &m_backward})
-            for (auto &[track, launches] : *threads)
-                std::ranges::stable_sort(launches, {}, &Launch::time);
-    }
+struct NumberedCalls {
+    std::map<TrackId, std::vector<NumberedCall>> autograd; // by thread, outer calls before those inside
+    std::unordered_map<std::int64_t, std::int32_t> layerOf; // by sequence number
+};
 
-    // Forward ops give their sequence number the layer of the kernel they launch, or of the next one on their thread.
-    void collectCalls()
-    {
-        std::unordered_map<StringId, bool> autograd;
-        for (const EventChunk &chunk : m_document.events.chunks()) {
-            if (m_control.stopRequested())
-                return;
-            const SparseColumn &numbers = chunk.sparse[static_cast<std::size_t>(SparseKey::Sequence)];
-            for (std::size_t n = 0; n < numbers.rows.size(); ++n) {
-                const std::uint32_t r = numbers.rows[n];
-                if (chunk.duration[r] < 0 || chunk.start[r] == EventTable::kNoTime)
-                    continue;
-                const auto [it, fresh] = autograd.try_emplace(chunk.name[r], false);
-                if (fresh)
-                    it->second = isAutogradCall(
-                        lowerCasedText(m_document.text(chunk.name[r])), lowerCasedText(m_document.text(chunk.category[r])));
-                if (it->second) {
-                    m_calls[chunk.track[r]].push_back(
-                        {chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), numbers.values[n]});
-                    continue;
-                }
-                const auto launches = m_forward.find(chunk.track[r]);
-                if (launches == m_forward.end())
-                    continue;
+// Forward ops give their sequence number the layer of the kernel they launch, or of the next one on their thread.
+NumberedCalls numberedCalls(const TraceDocument &document, const Launches &forward, const std::vector<std::int32_t> &forwardLayer,
+    const JobControl &control)
+{
+    NumberedCalls calls;
+    std::unordered_map<StringId, bool> autograd;
+    for (const EventChunk &chunk : document.events.chunks()) {
+        if (control.stopRequested())
+            return {};
+        const SparseColumn &numbers = chunk.sparse[static_cast<std::size_t>(SparseKey::Sequence)];
+        for (std::size_t n = 0; n < numbers.rows.size(); ++n) {
+            const std::uint32_t r = numbers.rows[n];
+            if (chunk.duration[r] < 0 || chunk.start[r] == EventTable::kNoTime)
+                continue;
+            const auto [it, fresh] = autograd.try_emplace(chunk.name[r], false);
+            if (fresh)
+                it->second = isAutogradCall(
+                    lowerCasedText(document.text(chunk.name[r])), lowerCasedText(document.text(chunk.category[r])));
+            if (it->second) {
+                calls.autograd[chunk.track[r]].push_back(
+                    {chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), numbers.values[n]});
+            } else if (const auto launches = forward.find(chunk.track[r]); launches != forward.end()) {
                 const auto next = std::ranges::lower_bound(launches->second, chunk.start[r], {}, &Launch::time);
                 if (next != launches->second.end())
-                    m_layerOf.try_emplace(numbers.values[n], m_forwardLayer[next->position]);
-            }
-        }
-        for (auto &[track, calls] : m_calls)
-            std::sort(calls.begin(), calls.end(), [](const NumberedCall &a, const NumberedCall &b) {
-                return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
-            });
-    }
-
-    // The outermost call whose number is known: inside of it a checkpoint runs forward and backward of its own numbers.
-    void link(TrackId track, const std::vector<Launch> &launches, const CallGroup *modules)
-    {
-        const auto calls = m_calls.find(track);
-        std::vector<NumberedCall> open;
-        std::size_t next = 0;
-        const std::vector<AnnotatedCall> none;
-        CallCursor module(modules == nullptr ? none : modules->calls);
-        for (const Launch &launch : launches) {
-            if (const int call = module(track, launch.time); call >= 0) {
-                m_layers[launch.position] = modules->calls[static_cast<std::size_t>(call)].number;
-                continue;
-            }
-            if (calls == m_calls.end())
-                continue;
-            for (; next < calls->second.size() && calls->second[next].begin <= launch.time; ++next) {
-                while (!open.empty() && open.back().end < calls->second[next].begin)
-                    open.pop_back();
-                open.push_back(calls->second[next]);
-            }
-            while (!open.empty() && open.back().end < launch.time)
-                open.pop_back();
-            for (const NumberedCall &call : open) {
-                const auto layer = m_layerOf.find(call.sequence);
-                m_layers[launch.position] = layer == m_layerOf.end() ? kNoForward : layer->second;
-                if (layer != m_layerOf.end())
-                    break;
+                    calls.layerOf.try_emplace(numbers.values[n], forwardLayer[next->position]);
             }
         }
     }
-
-    const TraceDocument &m_document;
-    const MainSequence &m_sequence;
-    const std::vector<std::int32_t> &m_forwardLayer;
-    const JobControl &m_control;
-    std::map<TrackId, std::vector<Launch>> m_forward; // by thread, in time order
-    std::map<TrackId, std::vector<Launch>> m_backward;
-    std::map<TrackId, std::vector<NumberedCall>> m_calls;
-    std::unordered_map<std::int64_t, std::int32_t> m_layerOf; // by sequence number
-    std::vector<std::int32_t> m_layers;
-};
+    for (auto &[track, ofThread] : calls.autograd)
+        std::ranges::sort(ofThread, {}, [](const NumberedCall &call) { return std::pair(call.begin, -call.end); });
+    return calls;
+}
 
 } // namespace
 
@@ -149,7 +90,40 @@ std::vector<std::int32_t> autogradLinks(const TraceDocument &document, const Mai
     const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer, const CallGroup *modules,
     const JobControl &control)
 {
-    return Linker(document, sequence, forwardLayer, control).run(runs, modules);
+    std::vector<std::int32_t> layers(sequence.size(), kNotLinked);
+    const Launches forward = launchesOf(document, sequence, runs, Stage::Forward, forwardLayer);
+    if (forward.empty())
+        return layers;
+    NumberedCalls calls = numberedCalls(document, forward, forwardLayer, control);
+    const std::vector<AnnotatedCall> none;
+    for (const auto &[track, launches] : launchesOf(document, sequence, runs, Stage::Backward, forwardLayer)) {
+        CallCursor module(modules == nullptr ? none : modules->calls);
+        const std::vector<NumberedCall> &ofThread = calls.autograd[track];
+        std::vector<NumberedCall> open;
+        std::size_t next = 0;
+        const auto close = [&open](std::int64_t time) {
+            while (!open.empty() && open.back().end < time)
+                open.pop_back();
+        };
+        for (const Launch &launch : launches) {
+            if (const int call = module(track, launch.time); call >= 0) {
+                layers[launch.position] = modules->calls[static_cast<std::size_t>(call)].number;
+                continue;
+            }
+            for (; next < ofThread.size() && ofThread[next].begin <= launch.time; ++next) {
+                close(ofThread[next].begin);
+                open.push_back(ofThread[next]);
+            }
+            close(launch.time);
+            if (open.empty())
+                continue;
+            // The outermost call whose number is known: inside of it a checkpoint runs forward and backward of its own numbers.
+            const auto known =
+                std::ranges::find_if(open, [&](const NumberedCall &call) { return calls.layerOf.contains(call.sequence); });
+            layers[launch.position] = known == open.end() ? kNoForward : calls.layerOf.at(known->sequence);
+        }
+    }
+    return layers;
 }
 
 } // namespace lamella::core

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
 constexpr std::size_t kLookedAt = 64; // runs, stretches between products from one core to the next, and kernels of each stretch
 constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
-// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between a
-// norm and the next product: gradients of an embedding (of its dropout, its gather) may follow the last norm too.
+// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between
+// a norm and the next product: gradients of an embedding (of its dropout, its gather) may follow the last norm too.
 constexpr double kSurer = 2;
 
 using Cores = std::vector<Span>;
@@ -39,10 +39,8 @@ std::optional<StringId> onceALayer(
     std::uint64_t room = kWalks * sequence.size();
     for (const Span &run : runs) {
         std::unordered_map<StringId, std::vector<std::uint32_t>> places;
-        for (std::uint32_t i = run.begin; i < run.end; ++i) {
-            if (hints[i] == StageHint::Backward)
-                places[sequence.symbol[i]].push_back(i);
-        }
+        for (const std::uint32_t i : allIn(run, [&](std::uint32_t at) { return hints[at] == StageHint::Backward; }))
+            places[sequence.symbol[i]].push_back(i);
         for (const auto &[symbol, at] : places) {
             Hits &hits = all[symbol];
             std::unordered_map<std::uint64_t, std::uint32_t> content;
@@ -113,28 +111,24 @@ struct Shape {
     explicit Shape(const ForwardLayers &forward)
     {
         const MainSequence &sequence = forward.sequence;
-        int closing = 0;
+        int closing = 0; // layers that do less those that do not
         int projecting = 0;
         int working = 0;
-        int layers = 0;
         for (const PassLayout &pass : forward.layouts) {
             for (const LayerLayout &layer : pass.layers) {
                 const auto [begin, end] = layer.span;
-                std::uint32_t last = end; // behind the last product
-                while (last > begin && !sequence.has(last - 1, kTokenGemm))
-                    --last;
+                const std::uint32_t last = behindLastIn(layer.span, [&](std::uint32_t i) { return sequence.has(i, kTokenGemm); });
                 const bool normed = sequence.holds({begin, sequence.find(layer.span, kTokenGemm)}, kTokenAnyNorm);
                 const bool closes = sequence.holds({last, end}, kTokenAnyNorm);
-                closing += !normed && closes ? 2 : 0;
-                projecting += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 2 : 0;
+                closing += !normed && closes ? 1 : -1;
+                projecting += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 1 : -1;
                 working +=
-                    sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 2 : 0;
-                ++layers;
+                    sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 1 : -1;
             }
         }
-        normsClose = closing > layers;
-        projects = projecting > layers;
-        worksLast = working > layers;
+        normsClose = closing > 0;
+        projects = projecting > 0;
+        worksLast = working > 0;
     }
 };
 
@@ -144,15 +138,14 @@ std::vector<Span> roomsAtNorms(
     const MainSequence &sequence, const std::vector<StageHint> &hints, Span block, bool byRepetition, bool normsClose)
 {
     const auto isNorm = [&](std::uint32_t i) { return sequence.has(i, kTokenAnyNorm) && hints[i] == StageHint::Backward; };
-    std::vector<std::uint32_t> places;
     std::vector<Span> rooms;
-    for (std::uint32_t i = block.begin; i < block.end; ++i) {
-        if (isNorm(i))
-            places.push_back(i + 1);
-        if (normsClose && isNorm(i) && i > block.begin && !isNorm(i - 1))
+    std::vector<std::uint32_t> places;
+    for (const std::uint32_t i : allIn(block, isNorm)) {
+        if (normsClose && i > block.begin && !isNorm(i - 1))
             rooms.push_back({i, i});
+        places.push_back(i + 1);
     }
-    if (normsClose && !rooms.empty())
+    if (!rooms.empty())
         return rooms;
     if (places.empty() && byRepetition)
         places = behindRepeatedWork(sequence, block);
@@ -249,7 +242,8 @@ std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSe
         const Span room = rooms[r];
         std::uint32_t place = room.begin;
         // Adding up the parts of the gradient of the norm's weight.
-        while (byNorms && place < room.end && document.text(sequence.symbol[place]).find("reduce_kernel") != std::string_view::npos)
+        while (
+            byNorms && place < room.end && document.text(sequence.symbol[place]).find("reduce_kernel") != std::string_view::npos)
             ++place;
         for (std::uint32_t i = place; fit.ends && i <= room.end; ++i)
             place = fit.of(i - block.begin, surer) > fit.of(place - block.begin, surer) ? i : place;
@@ -341,16 +335,14 @@ struct Reversed {
 std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run)
 {
     std::vector<Span> cores;
-    bool product = false;
-    for (std::uint32_t i = run.begin; i < run.end; ++i) {
-        product = product || sequence.has(i, kTokenGemm);
-        if (!sequence.has(i, kTokenMixer | kTokenSoftmax) || hints[i] != StageHint::Backward)
-            continue;
-        if (!cores.empty() && !product && i - cores.back().end <= kCoreGap)
+    const auto isGradient = [&](std::uint32_t i) {
+        return sequence.has(i, kTokenMixer | kTokenSoftmax) && hints[i] == StageHint::Backward;
+    };
+    for (const std::uint32_t i : allIn(run, isGradient)) {
+        if (!cores.empty() && i - cores.back().end <= kCoreGap && !sequence.holds({cores.back().end, i + 1}, kTokenGemm))
             cores.back().end = i + 1;
         else
             cores.push_back({i, i + 1});
-        product = false;
     }
     return cores;
 }
@@ -364,12 +356,9 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
         named.emplace_back(run.size(), kHeadLayer);
     if (layers > 1 && std::ranges::all_of(cores, &Cores::empty)) {
         const std::optional<StringId> symbol = onceALayer(sequence, hints, runs, layers);
-        for (std::size_t r = 0; symbol && r < runs.size(); ++r) {
-            for (std::uint32_t i = runs[r].begin; i < runs[r].end; ++i) {
-                if (sequence.symbol[i] == *symbol)
-                    cores[r].push_back({i, i + 1});
-            }
-        }
+        for (std::size_t r = 0; symbol && r < runs.size(); ++r)
+            for (const std::uint32_t i : allIn(runs[r], [&](std::uint32_t at) { return sequence.symbol[at] == *symbol; }))
+                cores[r].push_back({i, i + 1});
     }
     const Reversed reversed(sequence, runs, cores);
     const StepOfKernel noSteps;
@@ -391,18 +380,18 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
             }
         }
     }
-    input.frontMayBeCut = !runs.empty() && runs.back().end == sequence.size();
-    input.backMayBeCut = !runs.empty() && runs.front().begin == 0;
+    input.frontMayBeCut = runs.back().end == sequence.size();
+    input.backMayBeCut = runs.front().begin == 0;
     std::vector<PassLayout> layouts = layoutPasses(input);
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         PassLayout &pass = layouts[p];
         pass.span = reversed.span[p];
-        std::vector<std::int32_t> &layer = named[reversed.run[p]];
+        const Span run = runs[reversed.run[p]];
         const auto mark = [&](std::uint32_t begin, std::uint32_t end, int number) { // no more than the run holds
             for (std::uint32_t i = std::max(begin, pass.span.begin); i < std::min(end, pass.span.end); ++i)
-                layer[reversed.position[i] - runs[reversed.run[p]].begin] = number;
+                named[reversed.run[p]][reversed.position[i] - run.begin] = number;
         };
-        int number = firstLayer(reversed.sequence, pass, runs[reversed.run[p]].end == sequence.size(), layers);
+        int number = firstLayer(reversed.sequence, pass, run.end == sequence.size(), layers);
         mark(pass.span.begin, pass.layers.front().span.begin, kTailLayer);
         for (const LayerLayout &placed : pass.layers)
             mark(placed.span.begin, placed.span.end, number++);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/TrainingPasses.h"
-
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Saturate.h"
 #include "core/base/Typical.h"
 
@@ -25,11 +24,8 @@ std::vector<std::uint32_t> handOvers(const MainSequence &sequence, const std::ve
         const Span room{cores[c - 1].span.end, cores[c].span.begin};
         if (const std::uint32_t lookup = sequence.find(room, kTokenEmbedding); lookup < room.end)
             lookups.emplace_back(c, lookup);
-        std::uint32_t i = room.begin + 1;
-        while (i < room.end && !(sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)))
-            ++i;
-        if (i < room.end)
-            handed.push_back(i);
+        if (const std::uint32_t transfer = secondTransfer(sequence, room); transfer < room.end)
+            handed.push_back(transfer);
     }
     const auto rare = [&](std::size_t places) {
         return static_cast<double>(places) <= kMost * static_cast<double>(cores.size());
@@ -129,6 +125,12 @@ void stretchToRuns(const MainSequence &sequence, std::vector<PassLayout> &layout
 
 } // namespace
 
+std::uint32_t secondTransfer(const MainSequence &sequence, Span span)
+{
+    return firstIn({span.begin + 1, span.end},
+        [&](std::uint32_t i) { return sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer); });
+}
+
 int firstLayer(const MainSequence &sequence, const PassLayout &layout, bool atFront, int modelLayers)
 {
     const auto known = std::ranges::find_if(layout.layers, [](const LayerLayout &l) { return l.exactNumber >= 0; });
@@ -168,10 +170,10 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
         return result;
     std::vector<std::size_t> runOfPass;
     const std::vector<PassRun> passes = passRuns(result.sequence, chosen, runOf, runOfPass);
-    if (usualLayers(passes) < 2) // once a pass is no layer
+    const int usual = usualLayers(passes);
+    if (usual < 2) // once a pass is no layer
         return result;
-    result.run = std::move(runOfPass);
-    result.layers = usualLayers(passes);
+    result.layers = usual;
     result.text = chosen.text;
     for (const CallGroup &group : context.calls.layers()) {
         if (chosen.evidence == Evidence::Annotation && group.label == chosen.text)
@@ -192,6 +194,8 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     input.frontMayBeCut = result.position.front() == 0;
     input.backMayBeCut = cutAtBack;
     result.layouts = layoutPasses(input);
+    runOfPass.resize(result.layouts.size()); // fewer where the work was stopped
+    result.run = std::move(runOfPass);
     for (const PassLayout &pass : result.layouts)
         result.layers = result.cut ? std::max(result.layers, pass.layerCount()) : result.layers;
     result.modelLayers = result.layers;

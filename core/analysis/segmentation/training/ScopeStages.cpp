@@ -33,13 +33,12 @@ StageHint hintOfPath(std::string_view path)
 StageHint hintOfScope(std::string_view scope)
 {
     const std::string lower = lowerCasedText(scope);
-    std::string_view rest = lower;
     bool forward = false;
     bool optimizer = false;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(';'), rest.size());
-        const StageHint hint = hintOfPath(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (std::size_t at = 0; at < lower.size();) {
+        const std::size_t end = std::min(lower.find(';', at), lower.size());
+        const StageHint hint = hintOfPath(std::string_view(lower).substr(at, end - at));
+        at = end + 1;
         if (hint == StageHint::Backward)
             return hint;
         forward = forward || hint == StageHint::Forward;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/StageMarks.h"
-
 #include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <unordered_set>
 
 namespace lamella::core {
@@ -35,10 +35,11 @@ constexpr std::uint32_t kPoll = 1U << 16;
 // of a boundary, never moves one.
 constexpr std::array<Costs, 8> kOfHint{
     {{0, 0, 0}, {0, 1, 3}, {6, 0, 6}, {6, 6, 0}, {0.003F, 0, 0}, {2, 0, 2}, {0, 0.4F, 1}, {0, 3, 3}}};
-// By StageMark: none, ordinary, forward, backward, optimizer.
+// By StageMark: none, forward, backward, optimizer, ordinary.
 constexpr std::array<Costs, 5> kOfMark{
-    {{0, 0, 0}, {0, 4, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}}};
+    {{0, 0, 0}, {0, 6, kContradicted}, {kContradicted, 0, kContradicted}, {kContradicted, kContradicted, 0}, {0, 4, 0}}};
 constexpr Costs kOfOrdinaryBesideOptimizer{0, 4, 4}; // where calls of the optimizer are recorded
+constexpr Costs kOfNothing{};
 constexpr Costs kOfInput{0, 0.5F, 1}; // of a step: a lookup or a copy
 
 const Costs &costOfMark(StageMark mark, const StageMarks &marks)
@@ -46,19 +47,9 @@ const Costs &costOfMark(StageMark mark, const StageMarks &marks)
     // A scope says where in the program an operation stands, not when the compiler runs it: single ones of another stage may lie
     // between.
     if (marks.gradientScopes)
-        return kOfHint[static_cast<std::size_t>(mark == StageMark::Forward ? StageHint::Forward
-                : mark == StageMark::Backward                              ? StageHint::Backward
-                : mark == StageMark::Optimizer                             ? StageHint::Optimizer
-                                                                           : StageHint::None)];
+        return mark == StageMark::Ordinary ? kOfNothing : kOfHint[static_cast<std::size_t>(mark)];
     return mark == StageMark::Ordinary && marks.optimizerCalls ? kOfOrdinaryBesideOptimizer
                                                                : kOfMark[static_cast<std::size_t>(mark)];
-}
-
-Costs sum(Costs a, const Costs &b)
-{
-    for (std::size_t s = 0; s < kStages; ++s)
-        a[s] += b[s];
-    return a;
 }
 
 using Path = std::vector<std::uint8_t>; // stage by position
@@ -81,19 +72,17 @@ Path cheapest(const MainSequence &sequence, const std::vector<Costs> &costs, con
         const float ease = easeOfChange(sequence, i);
         Costs next{};
         for (std::size_t to = 0; to < kStages; ++to) {
+            const auto cost = [&](std::size_t stage) { return reached[stage] + ease * kChange[stage][to]; };
             std::size_t best = to;
-            for (std::size_t s = 0; s < kStages; ++s) {
-                if (reached[s] + ease * kChange[s][to] < reached[best] + ease * kChange[best][to])
-                    best = s;
-            }
-            next[to] = reached[best] + (i == 0 ? 0 : ease * kChange[best][to]) + costs[i][to];
+            for (std::size_t s = 0; s < kStages; ++s)
+                best = cost(s) < cost(best) ? s : best;
+            next[to] = cost(best) + costs[i][to];
             from[i][to] = static_cast<std::uint8_t>(best);
         }
         // Sums stay small: only differences matter.
-        const float least = *std::min_element(next.begin(), next.end());
-        for (float &cost : next)
-            cost -= least;
-        reached = next;
+        const float least = std::ranges::min(next);
+        for (std::size_t s = 0; s < kStages; ++s)
+            reached[s] = next[s] - least;
     }
     Path path(costs.size());
     std::size_t state = static_cast<std::size_t>(std::min_element(reached.begin(), reached.end()) - reached.begin());
@@ -108,7 +97,7 @@ Path cheapest(const MainSequence &sequence, const std::vector<Costs> &costs, con
 // for backward repeats the names of forward where it recomputes.
 void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &costs)
 {
-    std::vector<std::array<std::uint32_t, kStages>> seen(sequence.names, std::array<std::uint32_t, kStages>{});
+    std::vector<std::array<std::uint32_t, kStages>> seen(sequence.names);
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
         ++seen[sequence.code[i]][path[i]];
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
@@ -129,9 +118,10 @@ void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
     constexpr std::uint32_t kCompared = 8; // kernels
     if (runs.size() < 2 || runs[0].stage != Stage::Forward || runs[1].stage != Stage::Backward || runs[0].span.size() < kCompared)
         return;
-    const auto at = [&](std::uint32_t i) { return sequence.symbol.begin() + i; };
-    const auto last = std::pair(at(runs[0].span.end - kCompared), at(runs[0].span.end));
-    if (std::search(at(runs[1].span.begin), at(runs[1].span.end), last.first, last.second) == at(runs[1].span.end))
+    const Span last{runs[0].span.end - kCompared, runs[0].span.end};
+    const auto again = part(sequence.symbol, runs[1].span);
+    const auto wanted = part(sequence.symbol, last);
+    if (std::search(again.begin(), again.end(), wanted.begin(), wanted.end()) == again.end())
         return;
     runs[1].span.begin = runs[0].span.begin;
     runs.erase(runs.begin());
@@ -163,8 +153,7 @@ std::vector<StageRun> runsOf(const MainSequence &sequence, const std::vector<Sta
         while (end < path.size() && path[end] == path[begin])
             ++end;
         const Stage stage = kStageOf[path[begin]];
-        const auto isFill = [](StageHint hint) { return hint == StageHint::Fill; };
-        const bool fills = end == path.size() && std::all_of(hints.begin() + begin, hints.end(), isFill);
+        const bool fills = end == path.size() && std::ranges::count(part(hints, {begin, end}), StageHint::Fill) == end - begin;
         if (stage == Stage::Forward && !runs.empty() && (fills || sequence.count({begin, end}, kTokenPeer) == end - begin))
             runs.back().span.end = end;
         else
@@ -180,9 +169,11 @@ std::vector<StageRun> stageRuns(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control)
 {
     std::vector<Costs> costs(sequence.size());
-    for (std::uint32_t i = 0; i < sequence.size(); ++i)
-        costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks)), kOfHint[static_cast<std::size_t>(hints[i])]),
-            sequence.has(i, kTokenEmbedding | kTokenHostCopy) ? kOfInput : Costs{});
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const Costs &ofInput = sequence.has(i, kTokenEmbedding | kTokenHostCopy) ? kOfInput : kOfNothing;
+        for (const Costs &of : {kBias, costOfMark(marks.mark[i], marks), kOfHint[static_cast<std::size_t>(hints[i])], ofInput})
+            std::ranges::transform(costs[i], of, costs[i].begin(), std::plus{});
+    }
     doubtBackward(sequence, hints, marks, costs);
     const Path first = cheapest(sequence, costs, control);
     if (first.empty())
@@ -199,12 +190,11 @@ bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRu
     double backward = 0;
     double forward = 0;
     for (const StageRun &run : runs) {
-        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
-            gradients += hints[i] == StageHint::Gradient ? 1 : 0;
-            products += hints[i] == StageHint::Product ? 1 : 0;
-            backward += hints[i] == StageHint::Gradient && run.stage == Stage::Backward ? 1 : 0;
-            forward += hints[i] == StageHint::Product && run.stage == Stage::Forward ? 1 : 0;
-        }
+        const auto ofRun = [&](StageHint hint) { return static_cast<double>(std::ranges::count(part(hints, run.span), hint)); };
+        gradients += ofRun(StageHint::Gradient);
+        products += ofRun(StageHint::Product);
+        backward += run.stage == Stage::Backward ? ofRun(StageHint::Gradient) : 0;
+        forward += run.stage == Stage::Forward ? ofRun(StageHint::Product) : 0;
     }
     return backward >= most * gradients && forward >= kMost * products;
 }
@@ -212,33 +202,32 @@ bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRu
 bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,
     const StageMarks &marks, const std::vector<StageRun> &runs)
 {
+    if (!layoutsAgree(hints, runs, kNearlyAll))
+        return false;
     std::uint32_t backward = 0;
     std::uint32_t hinted = 0;
     std::uint32_t marked = 0;
     std::unordered_set<StringId> told;
-    if (!layoutsAgree(hints, runs, kNearlyAll))
-        return false;
     for (const StageRun &run : runs) {
         if (run.stage != Stage::Backward)
             continue;
         backward += run.span.size();
-        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
-            marked += marks.mark[i] == StageMark::Backward ? 1 : 0;
-            if (hints[i] != StageHint::Backward && hints[i] != StageHint::Gradient)
-                continue;
+        marked += countIn(run.span, [&](std::uint32_t i) { return marks.mark[i] == StageMark::Backward; });
+        const auto tells = [&](std::uint32_t i) { return hints[i] == StageHint::Backward || hints[i] == StageHint::Gradient; };
+        for (const std::uint32_t i : allIn(run.span, tells)) {
             ++hinted;
             told.insert(sequence.symbol[i]);
         }
     }
+    const bool byLaunch = marked * 2 >= backward;
     if (static_cast<double>(backward) < kBackwardShare * sequence.size())
         return false;
-    if ((marks.autogradCalls || marks.backwardRanges || marks.gradientScopes) && marked * 2 >= backward)
+    if ((marks.autogradCalls || marks.backwardRanges || marks.gradientScopes) && byLaunch)
         return true;
-    const bool onlyConvolutions = std::all_of(
-        told.begin(), told.end(), [&](StringId name) { return isConvolutionGradient(lowerCasedText(names[name].full)); });
+    const bool onlyConvolutions =
+        std::ranges::all_of(told, [&](StringId name) { return isConvolutionGradient(lowerCasedText(names[name].full)); });
     // Names told which thread is autograd's; most of what it launches need not say so.
-    const bool byThread = marks.autogradThread && marked * 2 >= backward;
-    return told.size() >= 2 && !onlyConvolutions && (byThread || hinted >= kHintedShare * backward);
+    return told.size() >= 2 && !onlyConvolutions && ((marks.autogradThread && byLaunch) || hinted >= kHintedShare * backward);
 }
 
 } // namespace lamella::core

@@ -35,13 +35,22 @@ public:
         place();
         markThreads(hints);
         markScopes();
-        for (const StageMark mark : m_marks.mark)
-            m_marks.marked += mark != StageMark::None ? 1 : 0;
+        m_marks.marked = m_sequence.size() - static_cast<std::uint32_t>(std::ranges::count(m_marks.mark, StageMark::None));
         return std::move(m_marks);
     }
 
 private:
-    enum Kind : std::uint8_t { Forward, Backward, Autograd, Optimizer, Step, kKinds, Nothing, Unseen };
+    // The first four are the hints of the same stages.
+    enum Kind : std::uint8_t {
+        Nothing = static_cast<std::uint8_t>(StageHint::None),
+        Forward = static_cast<std::uint8_t>(StageHint::Forward),
+        Backward = static_cast<std::uint8_t>(StageHint::Backward),
+        Optimizer = static_cast<std::uint8_t>(StageHint::Optimizer),
+        Autograd,
+        Step,
+        kKinds,
+        Unseen
+    };
 
     [[nodiscard]] Kind kindOf(StringId name, StringId category) const
     {
@@ -50,13 +59,7 @@ private:
             return Kind::Step;
         const std::string lower = lowerCasedText(text);
         const std::string lowerCategory = lowerCasedText(m_document.text(category));
-        if (isAutogradCall(lower, lowerCategory))
-            return Kind::Autograd;
-        const StageHint hint = hintOfCall(lower, lowerCategory);
-        return hint == StageHint::Forward  ? Kind::Forward
-            : hint == StageHint::Backward  ? Kind::Backward
-            : hint == StageHint::Optimizer ? Kind::Optimizer
-                                           : Kind::Nothing;
+        return isAutogradCall(lower, lowerCategory) ? Kind::Autograd : static_cast<Kind>(hintOfCall(lower, lowerCategory));
     }
 
     void collect()
@@ -179,23 +182,18 @@ private:
         }
         if (m_marks.autogradThread)
             return;
-        for (StageMark &mark : m_marks.mark)
-            mark = mark == StageMark::Ordinary ? StageMark::None : mark;
+        std::ranges::replace(m_marks.mark, StageMark::Ordinary, StageMark::None);
     }
 
     // Operations of a compiled step are launched together: only their scopes tell them apart.
     void markScopes()
     {
-        if (m_document.operations.empty() || m_marks.mark.size() != m_sequence.size())
+        if (m_document.operations.empty())
             return;
         const std::vector<StageHint> scopes = scopeHints(m_document, m_sequence);
-        m_marks.gradientScopes = std::find(scopes.begin(), scopes.end(), StageHint::Backward) != scopes.end();
-        for (std::size_t i = 0; m_marks.gradientScopes && i < scopes.size(); ++i) {
-            m_marks.mark[i] = scopes[i] == StageHint::Backward ? StageMark::Backward
-                : scopes[i] == StageHint::Optimizer            ? StageMark::Optimizer
-                : scopes[i] == StageHint::Forward              ? StageMark::Forward
-                                                               : m_marks.mark[i];
-        }
+        m_marks.gradientScopes = std::ranges::find(scopes, StageHint::Backward) != scopes.end();
+        for (std::size_t i = 0; m_marks.gradientScopes && i < scopes.size(); ++i)
+            m_marks.mark[i] = scopes[i] != StageHint::None ? static_cast<StageMark>(scopes[i]) : m_marks.mark[i];
     }
 
     const TraceDocument &m_document;

@@ -16,8 +16,15 @@
 
 namespace lamella::core {
 
-// Ordinary: launched by a thread that is not autograd's, outside of every call that names a stage.
-enum class StageMark : std::uint8_t { None, Ordinary, Forward, Backward, Optimizer };
+// None to Optimizer are the hints of the same names: of a call or a scope. Ordinary: launched by a thread that is not autograd's,
+// outside of every call that names a stage.
+enum class StageMark : std::uint8_t {
+    None = static_cast<std::uint8_t>(StageHint::None),
+    Forward = static_cast<std::uint8_t>(StageHint::Forward),
+    Backward = static_cast<std::uint8_t>(StageHint::Backward),
+    Optimizer = static_cast<std::uint8_t>(StageHint::Optimizer),
+    Ordinary
+};
 
 struct StageMarks {
     std::vector<StageMark> mark; // by position in the sequence
@@ -50,8 +57,8 @@ struct StageRun {
 [[nodiscard]] std::vector<StageRun> stageRuns(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control = {});
 
-// Where layouts of products tell the stages, each has its own: `most` of the gradients are backward, and half of the other products
-// forward. An engine that stores weights otherwise mixes them everywhere.
+// Where layouts of products tell the stages, each has its own: `most` of the gradients are backward, and half of the other
+// products forward. An engine that stores weights otherwise mixes them everywhere.
 [[nodiscard]] bool layoutsAgree(const std::vector<StageHint> &hints, const std::vector<StageRun> &runs, double most);
 
 // Whether the runs are training and not inference with a kernel of an unlucky name: enough backward work, recognised by

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/training/TrainingPasses.h"
-
 #include "core/analysis/segmentation/Confidence.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
@@ -57,33 +56,26 @@ void stages(const TrainingCheckInput &in, Judgement &judged)
 // Forward passes before the first or after the last backward pass, with the one that belongs to it left out: no training.
 int evaluationPasses(const std::vector<TrainingPass> &passes)
 {
-    int leading = 0;
-    int trailing = 0;
-    bool trained = false;
-    for (const TrainingPass &pass : passes) {
-        trained = trained || pass.stage == Stage::Backward;
-        leading += !trained && pass.stage == Stage::Forward ? 1 : 0;
-        trailing = pass.stage == Stage::Forward ? trailing + 1 : pass.stage == Stage::Backward ? 0 : trailing;
-    }
-    return std::max(0, leading - 1) + std::max(0, trailing - 1);
+    const auto untrained = [](auto first, auto end) { // from that end of the capture up to training
+        const auto trained = std::ranges::find(first, end, Stage::Backward, &TrainingPass::stage);
+        return std::max(0, static_cast<int>(std::ranges::count(first, trained, Stage::Forward, &TrainingPass::stage)) - 1);
+    };
+    return untrained(passes.begin(), passes.end()) + untrained(passes.rbegin(), passes.rend());
 }
 
 // Uncut steps should be alike: as many forward, backward and optimizer passes each.
 void steps(const TrainingCheckInput &in, Judgement &judged)
 {
     const int evaluated = handsOn(in) ? 0 : evaluationPasses(in.training.passes);
-    int forward = -evaluated;
-    int backward = 0;
-    int optimizer = 0;
-    for (const TrainingPass &pass : in.training.passes) {
-        forward += pass.stage == Stage::Forward ? 1 : 0;
-        backward += pass.stage == Stage::Backward ? 1 : 0;
-        optimizer += pass.stage == Stage::Optimizer ? 1 : 0;
-    }
+    const auto passes = [&](Stage stage) {
+        return static_cast<int>(std::ranges::count(in.training.passes, stage, &TrainingPass::stage));
+    };
+    const int forward = passes(Stage::Forward) - evaluated;
+    const int backward = passes(Stage::Backward);
     const int underWay = handsOn(in) ? std::max(forward, backward) / 4 : 0; // where the capture cuts
     const bool paired = std::abs(forward - backward) <= 1 + underWay;
     judged.weigh(kUnpaired, paired ? 0 : 1);
-    judged.say(paired, msg("%1 forward, %2 backward and %3 optimizer passes", forward, backward, optimizer));
+    judged.say(paired, msg("%1 forward, %2 backward and %3 optimizer passes", forward, backward, passes(Stage::Optimizer)));
     if (evaluated > 0)
         judged.say(true, msg("%1 further forward passes without a backward pass, before or after training", evaluated));
 }
@@ -94,17 +86,16 @@ void alike(const TrainingCheckInput &in, Judgement &judged)
     const auto pass = std::ranges::max_element(in.forward.layouts, {}, [](const PassLayout &p) { return p.layers.size(); });
     if (pass == in.forward.layouts.end())
         return;
+    const std::size_t compared = std::min<std::size_t>(pass->layers.size(), 200) - 1; // layers with the four before them
     double sum = 0;
-    int compared = 0;
     const auto block = [&](std::size_t l) { return symbols(in.forward.sequence, pass->layers[l].span); };
-    for (std::size_t l = 1; l < pass->layers.size() && l < 200; ++l) {
+    for (std::size_t l = 1; l <= compared; ++l) {
         double best = 0;
         for (std::size_t m = l > 4 ? l - 4 : 0; m < l; ++m)
             best = std::max(best, similarity(block(l), block(m)));
         sum += best;
-        ++compared;
     }
-    const double mean = compared == 0 ? 0.8 : sum / compared;
+    const double mean = compared == 0 ? 0.8 : sum / static_cast<double>(compared);
     judged.weigh(kUnlikeNeighbours, std::min(1.0, 2 * (1 - mean)));
     if (compared > 0)
         judged.say(mean >= 0.85, msg("neighbouring layers run %1 the same kernels in the same order", wholePercent(mean)));
@@ -170,12 +161,12 @@ void aroundLayers(const TrainingCheckInput &in, Judgement &judged)
         kLargeHead, many, "many products run before the first or behind the last layer of a pass: another network may be there");
 }
 
-// What a layer is shows in forward work: of backward work alone (a slice, a single pass) its period may be half a layer or two, and
-// where it begins is unknown.
+// What a layer is shows in forward work: of backward work alone (a slice, a single pass) its period may be half a layer or two,
+// and where it begins is unknown.
 void backwardAlone(const TrainingCheckInput &in, Judgement &judged)
 {
-    const bool shown = std::ranges::any_of(in.training.passes,
-        [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
+    const bool shown = std::ranges::any_of(
+        in.training.passes, [](const TrainingPass &pass) { return pass.stage == Stage::Forward && pass.layers() > 0; });
     judged.doubt(
         kBackwardAlone, !shown, "no forward pass is in the capture: repetition alone shows the layers of the backward pass");
 }

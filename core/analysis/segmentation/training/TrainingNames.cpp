@@ -22,9 +22,8 @@ bool isLetter(char c)
 
 StageHint hintOfFrame(std::string_view name)
 {
-    if (name.find("torch/optim/") != std::string_view::npos && name.ends_with(": step"))
-        return StageHint::Optimizer;
-    if (containsAny(name, {"clip_grad_norm", "clip_grads_with_norm", "get_total_norm"}))
+    if ((name.find("torch/optim/") != std::string_view::npos && name.ends_with(": step"))
+        || containsAny(name, {"clip_grad_norm", "clip_grads_with_norm", "get_total_norm"}))
         return StageHint::Optimizer;
     if (containsAny(name, {"torch/autograd/", "torch/_tensor.py"}) && name.ends_with(": backward"))
         return StageHint::Backward;
@@ -68,13 +67,6 @@ StageHint hintOfProduct(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> kFamilies{
         "ampere_", "volta_", "turing_", "maxwell_", "cutlass_", "xmma_gemm", "hopper_"};
-    const auto laidOut = [&](std::string_view layout) { // "_nt" at the end of a word
-        for (std::size_t at = name.find(layout); at != std::string_view::npos; at = name.find(layout, at + 1)) {
-            if (at + layout.size() == name.size() || !isLetter(name[at + layout.size()]))
-                return true;
-        }
-        return false;
-    };
     if (name.starts_with("cijk_"))
         return name.starts_with("cijk_ailk_bjlk") ? StageHint::Gradient
             : name.starts_with("cijk_alik_bljk")  ? StageHint::Product
@@ -83,8 +75,10 @@ StageHint hintOfProduct(std::string_view name)
         return containsAny(name, {"_ntn", "_ntt"}) ? StageHint::Gradient
             : containsAny(name, {"_tnn", "_tnt"})  ? StageHint::Product
                                                    : StageHint::None;
-    const bool known = name.find("gemm") != std::string_view::npos && containsAny(name, kFamilies);
-    return known && laidOut("_nt") ? StageHint::Gradient : known && laidOut("_tn") ? StageHint::Product : StageHint::None;
+    if (name.find("gemm") == std::string_view::npos || !containsAny(name, kFamilies))
+        return StageHint::None;
+    // A word of its own, "..._128x64_nt_align1".
+    return holdsWord(name, "nt", true) ? StageHint::Gradient : holdsWord(name, "tn", true) ? StageHint::Product : StageHint::None;
 }
 
 std::vector<StageHint> stageHints(

@@ -39,7 +39,8 @@ enum class LayoutHints : std::uint8_t { None, Gradients, All };
 [[nodiscard]] bool isConvolutionGradient(std::string_view lowerName);
 
 // Of a host span: autograd ops ("autograd::engine::evaluate_function: MmBackward0"), annotations ("Optimizer.step#AdamW.step",
-// "## backward ##", "forward-compute"), python frames of the optimizer and of backward(). lowerName, lowerCategory: lower case.
+// "## backward ##", "forward-compute"), python frames of the optimizer and of backward(). No hints but Forward, Backward and
+// Optimizer. lowerName, lowerCategory: lower case.
 [[nodiscard]] StageHint hintOfCall(std::string_view lowerName, std::string_view lowerCategory);
 
 // Whether a call is autograd's own: what runs inside it was launched by the backward engine.
@@ -59,7 +60,8 @@ enum class LayoutHints : std::uint8_t { None, Gradients, All };
 [[nodiscard]] bool holdsGradientScopes(const TraceDocument &document);
 
 // By position in the sequence. Of updates of parameters only those after the last operation of a gradient count, up to the next
-// forward: a compiler runs others in between as soon as their gradient is there, and they are part of the backward pass.
+// forward: a compiler runs others in between as soon as their gradient is there, and they are part of the backward pass. No hints
+// but Forward, Backward and Optimizer.
 [[nodiscard]] std::vector<StageHint> scopeHints(const TraceDocument &document, const MainSequence &sequence);
 
 } // namespace lamella::core

@@ -5,7 +5,8 @@
 #include "core/analysis/segmentation/LayerCores.h"
 
 #include <algorithm>
-#include <optional>
+#include <numeric>
+#include <span>
 
 namespace lamella::core {
 
@@ -27,17 +28,21 @@ public:
 
     TrainingPasses build(const std::vector<StageRun> &runs)
     {
-        std::size_t layout = 0;
         for (std::size_t r = 0; r < runs.size(); ++r) {
             if (runs[r].stage == Stage::Forward)
-                addForward(runs[r].span, r, layout);
+                addForward(runs[r].span, r);
             else if (runs[r].stage == Stage::Backward)
                 addBackward(runs[r].span, r);
             else
                 m_result.passes.push_back(plain(Stage::Optimizer, runs[r].span));
         }
         markCut();
-        const std::vector<std::vector<std::int32_t>> named = byNames();
+        std::vector<Span> spans;
+        for (const TrainingPass &pass : m_result.passes)
+            if (pass.stage == Stage::Backward)
+                spans.push_back(pass.span);
+        const std::vector<std::vector<std::int32_t>> named =
+            backwardLayers(m_context.document, m_sequence, m_hints, spans, m_cores, m_forward);
         endWithBackward(named);
         const std::vector<std::int32_t> links = linked(runs);
         std::size_t b = 0;
@@ -55,24 +60,24 @@ private:
     }
 
     // A run holds several passes where a pipeline runs them one after the other.
-    void addForward(Span span, std::size_t run, std::size_t &layout)
+    void addForward(Span span, std::size_t run)
     {
-        if (layout >= m_forward.layouts.size() || m_forward.run[layout] != run) {
+        auto following = static_cast<int>(std::ranges::count(m_forward.run, run));
+        if (following == 0)
             m_result.passes.push_back(plain(Stage::Forward, span));
-            return;
-        }
-        for (; layout < m_forward.layouts.size() && m_forward.run[layout] == run; ++layout) {
+        const auto first = static_cast<std::size_t>(std::ranges::lower_bound(m_forward.run, run) - m_forward.run.begin());
+        for (std::size_t layout = first; following > 0; ++layout) {
             const PassLayout &source = m_forward.layouts[layout];
-            TrainingPass pass = plain(Stage::Forward, {at(source.span.begin), at(source.span.begin) + source.span.size()});
-            const int first = firstLayer(m_forward.sequence, source, layout == 0 && at(source.span.begin) == 0, m_forward.layers);
-            const auto offset = [&](std::uint32_t i) { return static_cast<std::ptrdiff_t>(i - source.span.begin); };
-            for (std::size_t l = 0; l < source.layers.size(); ++l)
-                std::fill(pass.layer.begin() + offset(source.layers[l].span.begin),
-                    pass.layer.begin() + offset(source.layers[l].span.end), first + static_cast<int>(l));
-            std::fill(pass.layer.begin() + offset(source.layers.back().span.end), pass.layer.end(), kTailLayer);
-            pass.cut = std::any_of(source.layers.begin(), source.layers.end(), [](const LayerLayout &l) { return l.cut; });
-            pass.tower = static_cast<int>(std::count(m_forward.run.begin() + static_cast<std::ptrdiff_t>(layout) + 1,
-                m_forward.run.begin() + static_cast<std::ptrdiff_t>(m_forward.layouts.size()), run));
+            const std::uint32_t begin = at(source.span.begin);
+            TrainingPass pass = plain(Stage::Forward, {begin, begin + source.span.size()}, --following);
+            int number = firstLayer(m_forward.sequence, source, begin == 0, m_forward.layers);
+            const auto mark = [&](Span marked, int layer) {
+                std::ranges::fill(std::span(pass.layer).subspan(marked.begin - source.span.begin, marked.size()), layer);
+            };
+            for (const LayerLayout &layer : source.layers)
+                mark(layer.span, number++);
+            mark(source.tail(), kTailLayer);
+            pass.cut = std::ranges::any_of(source.layers, &LayerLayout::cut);
             m_result.passes.push_back(std::move(pass));
         }
     }
@@ -83,6 +88,11 @@ private:
         std::size_t attentions = 1; // a decoder beside an encoder has two a layer
         bool beginsPass = false;
     };
+    static std::size_t attentionsOf(const std::vector<LayerCount> &layers)
+    {
+        return std::accumulate(layers.begin(), layers.end(), std::size_t{0},
+            [](std::size_t sum, const LayerCount &layer) { return sum + layer.attentions; });
+    }
     // Layers of a backward run, in time order: those of the forward run before it, else of any, if that has as many attentions,
     // or more where the capture cuts the backward run, or fewer where it cuts the forward run; passes then begin behind the
     // gradient of an embedding, too. Else as many a pass as a whole one has.
@@ -111,11 +121,10 @@ private:
         }
         std::size_t whole = static_cast<std::size_t>(m_forward.cut || !found.empty() ? 0 : std::max(0, m_forward.layers));
         whole = whole > 0 && attentions.size() % whole == 0 ? whole : 0;
-        std::size_t c = 0;
-        for (const LayerCount &layer : found)
-            c += layer.attentions;
+        std::size_t c = attentionsOf(found);
         for (std::size_t each = found.empty() ? 1 : found.back().attentions; c < attentions.size(); c += each) {
-            const bool embedded = whole == 0 && c > 0 && behindEmbedding({attentions[c - 1].end, attentions[c].begin});
+            const Span before = c == 0 ? Span{} : Span{attentions[c - 1].end, attentions[c].begin};
+            const bool embedded = whole == 0 && behindEmbedding(before) > before.begin;
             each = embedded ? 1 : each;
             found.push_back({each, embedded || (whole > 0 && c % whole == 0)});
         }
@@ -126,10 +135,8 @@ private:
     {
         const std::vector<Span> found = attentionGradients(m_sequence, m_hints, span);
         const std::vector<LayerCount> layers = layersOf(span, run, found);
-        std::size_t missing = 0; // at the front of the run
-        for (std::size_t l = 0; span.begin == 0 && l < layers.size(); ++l)
-            missing += layers[l].attentions;
-        missing -= std::min(missing, found.size());
+        // At the front of the run.
+        std::size_t missing = span.begin == 0 ? attentionsOf(layers) - found.size() : 0;
         std::uint32_t begin = span.begin;
         m_cores.emplace_back();
         std::size_t c = 0;
@@ -155,37 +162,31 @@ private:
         m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}, current));
     }
 
-    // Where the gradient of an embedding in the room ends.
-    [[nodiscard]] std::optional<std::uint32_t> behindEmbedding(Span room) const
+    // Where the last gradient of an embedding in the room ends; the begin of the room for none.
+    [[nodiscard]] std::uint32_t behindEmbedding(Span room) const
     {
-        for (std::uint32_t i = room.end; i-- > room.begin;)
-            if (m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward)
-                return i + 1;
-        return std::nullopt;
+        return behindLastIn(
+            room, [&](std::uint32_t i) { return m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward; });
     }
 
     // Behind the gradient of an embedding, between a send and a receive of a pipeline's rank, at the only transfer, else the
     // longest pause.
     [[nodiscard]] std::uint32_t passCut(Span room) const
     {
-        if (const std::optional<std::uint32_t> embedded = behindEmbedding(room))
-            return *embedded;
-        std::uint32_t peer = m_sequence.find(room, kTokenPeer);
+        if (const std::uint32_t embedded = behindEmbedding(room); embedded > room.begin)
+            return embedded;
         const bool only = m_sequence.count(room, kTokenPeer) == 1;
-        while (!only && peer < room.end && !(m_sequence.has(peer, kTokenPeer) && m_sequence.has(peer - 1, kTokenPeer)))
-            ++peer;
+        const std::uint32_t peer =
+            only ? m_sequence.find(room, kTokenPeer) : secondTransfer(m_sequence, {room.begin - 1, room.end});
         if (peer < room.end)
             return peer;
         const KernelTable &kernels = m_context.document.kernels;
+        const auto pauseBefore = [&](std::uint32_t i) {
+            return kernels.start[m_sequence.kernel[i]] - kernels.end(m_sequence.kernel[i - 1]);
+        };
         std::uint32_t cut = room.begin;
-        std::int64_t longest = INT64_MIN;
-        for (std::uint32_t i = room.begin; i <= room.end && i > 0; ++i) {
-            const std::int64_t pause = kernels.start[m_sequence.kernel[i]] - kernels.end(m_sequence.kernel[i - 1]);
-            if (pause <= longest)
-                continue;
-            longest = pause;
-            cut = i;
-        }
+        for (std::uint32_t i = room.begin + 1; i <= room.end; ++i)
+            cut = pauseBefore(i) > pauseBefore(cut) ? i : cut;
         return cut;
     }
 
@@ -193,8 +194,6 @@ private:
     // a step begins with its forward pass and ends with its optimizer.
     void markCut()
     {
-        if (m_result.passes.empty())
-            return;
         TrainingPass &first = m_result.passes.front();
         TrainingPass &last = m_result.passes.back();
         for (TrainingPass *pass : {&first, &last})
@@ -205,18 +204,7 @@ private:
         }
         // The capture shows nothing before or behind it.
         if (m_result.passes.size() == 1)
-            m_result.passes.front().cut = true;
-    }
-
-    // Layers of the backward passes by names, in their order.
-    [[nodiscard]] std::vector<std::vector<std::int32_t>> byNames() const
-    {
-        std::vector<Span> spans;
-        for (const TrainingPass &pass : m_result.passes) {
-            if (pass.stage == Stage::Backward)
-                spans.push_back(pass.span);
-        }
-        return backwardLayers(m_context.document, m_sequence, m_hints, spans, m_cores, m_forward);
+            first.cut = true;
     }
 
     // A forward pass that the capture cuts at its front ends with the last layer of the backward pass behind it.
@@ -225,8 +213,7 @@ private:
         const auto last = [](const std::vector<std::int32_t> &layers) { return *std::ranges::max_element(layers); };
         TrainingPass &first = m_result.passes.front();
         const auto back = std::ranges::find(m_result.passes, Stage::Backward, &TrainingPass::stage);
-        if (!m_forward.cut || first.stage != Stage::Forward || back == m_result.passes.end()
-            || back->span.end == m_sequence.size())
+        if (!m_forward.cut || first.stage != Stage::Forward || back->span.end == m_sequence.size())
             return;
         const std::int32_t missing = std::max(0, last(named.front()) - last(first.layer));
         for (std::int32_t &layer : first.layer)
@@ -271,7 +258,7 @@ private:
 
     void settle(TrainingPass &pass, const std::vector<std::int32_t> &named, const std::vector<std::int32_t> &links)
     {
-        const bool namesTell = std::any_of(named.begin(), named.end(), [](std::int32_t l) { return l >= 0; });
+        const bool namesTell = std::ranges::any_of(named, [](std::int32_t l) { return l >= 0; });
         std::uint32_t linked = 0;
         std::uint32_t agreeing = 0;
         std::int32_t last = kHeadLayer;

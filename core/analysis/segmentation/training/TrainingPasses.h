@@ -35,6 +35,17 @@ struct ForwardLayers {
     Message whyNone; // where what repeats cannot be layers
 };
 
+// Behind the last position of the span that fits; its begin for none.
+template <class Fits> [[nodiscard]] std::uint32_t behindLastIn(Span span, Fits fits)
+{
+    while (span.end > span.begin && !fits(span.end - 1))
+        --span.end;
+    return span.end;
+}
+
+// Where a rank of a pipeline, behind a transfer between ranks, begins another one; the end of the span or more for none.
+[[nodiscard]] std::uint32_t secondTransfer(const MainSequence &sequence, Span span);
+
 // Number of the first layer of a pass. One that the capture cuts at its front (atFront: there it lies), so that nothing but
 // kernels of its layers stands before them, ends with the model's last layer.
 [[nodiscard]] int firstLayer(const MainSequence &sequence, const PassLayout &layout, bool atFront, int modelLayers);
@@ -50,7 +61,7 @@ struct ForwardLayers {
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);
 
 // The layer of each kernel of each of `runs`, which are backward: its number, recomputation included, kHeadLayer or kTailLayer.
-// cores: of each run, one a layer. All is head where nothing marks layers.
+// runs: one at least. cores: of each run, one a layer. All is head where nothing marks layers.
 [[nodiscard]] std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &document, const MainSequence &sequence,
     const std::vector<StageHint> &hints, const std::vector<Span> &runs, std::vector<std::vector<Span>> cores,
     const ForwardLayers &forward);
