@@ -4,8 +4,10 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
 constexpr std::size_t kLookedAt = 64; // runs, stretches between products from one core to the next, and kernels of each stretch
+constexpr std::size_t kKindsTried = 4;
 constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
 // The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between
 // a norm and the next product: gradients of an embedding (of its dropout, its gather) may follow the last norm too.
@@ -102,33 +105,28 @@ std::vector<std::uint32_t> behindRepeatedWork(const MainSequence &sequence, Span
     return places;
 }
 
-// How the layers of the forward pass begin and end, by most of them: those of the backward pass end and begin likewise.
+// How the layers of the forward pass begin and end: those of the backward pass end and begin likewise. Layers that do so less
+// those that do not.
 struct Shape {
-    bool normsClose = false; // a norm stands behind the last product, and none before the first one
-    bool projects = false; // a product stands before the first norm, which does not close
-    bool worksLast = false; // more than norms and additions stands behind the last product
+    int normsClose = 0; // a norm stands behind the last product, and none before the first one
+    int projects = 0; // a product stands before the first norm, which does not close
+    int worksLast = 0; // more than norms and additions stands behind the last product
 
     explicit Shape(const ForwardLayers &forward)
     {
         const MainSequence &sequence = forward.sequence;
-        int closing = 0; // layers that do less those that do not
-        int projecting = 0;
-        int working = 0;
         for (const PassLayout &pass : forward.layouts) {
             for (const LayerLayout &layer : pass.layers) {
                 const auto [begin, end] = layer.span;
                 const std::uint32_t last = behindLastIn(layer.span, [&](std::uint32_t i) { return sequence.has(i, kTokenGemm); });
                 const bool normed = sequence.holds({begin, sequence.find(layer.span, kTokenGemm)}, kTokenAnyNorm);
                 const bool closes = sequence.holds({last, end}, kTokenAnyNorm);
-                closing += !normed && closes ? 1 : -1;
-                projecting += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 1 : -1;
-                working +=
+                normsClose += !normed && closes ? 1 : -1;
+                projects += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 1 : -1;
+                worksLast +=
                     sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 1 : -1;
             }
         }
-        normsClose = closing > 0;
-        projects = projecting > 0;
-        worksLast = working > 0;
     }
 };
 
@@ -194,10 +192,9 @@ struct Fit {
         if (block.size() > kMaxAligned)
             return;
         std::vector<char> inside(sequence.names, 0); // by code: stands between cores
-        for (const Cores &ofRun : cores) {
+        for (const Cores &ofRun : cores)
             if (!ofRun.empty())
                 markCodes(sequence, {ofRun.front().begin, ofRun.back().end}, inside);
-        }
         const auto add = [&](bool atFront) {
             std::vector<Span> shown;
             for (std::size_t r = 0; r < std::min(kLookedAt, runs.size()); ++r) {
@@ -227,13 +224,14 @@ struct Place {
     std::vector<Span> rooms;
     std::size_t room = 0; // row of it
     std::uint32_t at = 0;
+    double fit = 0;
 };
 
 std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSequence &sequence,
     const std::vector<StageHint> &hints, Span block, const Fit &fit, const Shape &shape)
 {
-    std::vector<Span> rooms = roomsAtNorms(sequence, hints, block, !fit.ends, shape.normsClose);
-    const bool byNorms = !rooms.empty() && !(shape.projects && fit.ends);
+    std::vector<Span> rooms = roomsAtNorms(sequence, hints, block, !fit.ends, shape.normsClose > 0);
+    const bool byNorms = !rooms.empty() && !(shape.projects > 0 && fit.ends);
     const double surer = byNorms ? 1 : kSurer;
     if (!byNorms && fit.ends)
         rooms.assign(1, block);
@@ -249,14 +247,14 @@ std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSe
             place = fit.of(i - block.begin, surer) > fit.of(place - block.begin, surer) ? i : place;
         // Up to the next product, but for the norm with which the forward of the next layer is computed again, and for the
         // gradient of what the next layer does behind its last product.
-        const bool others = shape.worksLast || sequence.holds(room, kTokenNormPart);
+        const bool others = shape.worksLast > 0 || sequence.holds(room, kTokenNormPart);
         while (!fit.ends && place < room.end && (!others || sequence.has(place, kTokenAdd)))
             ++place;
         // The gradients of queries, keys and values stand before that of the norm that opens the layer.
         if (!fit.ends && !fit.begins && !sequence.holds({block.begin, place}, kTokenGemm))
             continue;
-        if (!best || fit.of(place - block.begin, kSurer) > fit.of(best->at - block.begin, kSurer))
-            best = {rooms, r, place};
+        if (const double fits = fit.of(place - block.begin, kSurer); !best || fits > best->fit)
+            best = {rooms, r, place, fits};
     }
     return best;
 }
@@ -305,27 +303,29 @@ struct Reversed {
         const std::uint32_t end = cores[core].span.begin;
         return {position[end - 1], position[cores[core - 1].span.end] + 1};
     }
-    // A core behind each kind of work between two cores, by its content; the first one is behind the most frequent work, of
-    // several the longest: events may have been lost in others.
-    [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint32_t>> kinds() const
+    struct Kind {
+        std::uint64_t content = 0;
+        std::uint32_t core = 0; // behind the first such work
+        std::uint32_t size = 0;
+        std::uint32_t count = 0;
+    };
+    // The kinds of work between two cores, the most frequent first, of several the longest: events may have been lost in others.
+    [[nodiscard]] std::vector<Kind> kinds() const
     {
-        std::unordered_map<std::uint64_t, std::uint32_t> count;
-        std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
-        std::pair<std::uint32_t, std::uint32_t> most;
+        std::unordered_map<std::uint64_t, Kind> known;
         for (const PassRun &pass : passes) {
             for (std::uint32_t c = pass.firstCore + 1; c < pass.endCore; ++c) {
                 const Span block{cores[c - 1].span.end, cores[c].span.begin};
                 const std::uint64_t content = contentHash(sequence, block);
-                const std::pair rank(++count[content], block.size());
-                if (block.size() == 0)
-                    continue;
-                if (rank.first == 1)
-                    found.emplace_back(content, c);
-                if (rank > most)
-                    std::swap(*std::ranges::find(found, content, &std::pair<std::uint64_t, std::uint32_t>::first), found.front());
-                most = std::max(most, rank);
+                if (block.size() > 0)
+                    ++known.try_emplace(content, Kind{content, c, block.size()}).first->second.count;
             }
         }
+        std::vector<Kind> found;
+        for (const auto &[content, kind] : known)
+            found.push_back(kind);
+        std::ranges::sort(
+            found, std::greater{}, [](const Kind &kind) { return std::tuple(kind.count, kind.size, UINT32_MAX - kind.core); });
         return found;
     }
 };
@@ -366,19 +366,25 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     input.role = CoreRole::Within;
     input.byRepetition = true;
     input.countOpen = forward.countOpen;
-    if (const auto kinds = reversed.kinds(); !kinds.empty()) {
-        const Span block = reversed.before(kinds.front().second);
-        const Shape shape(forward);
-        if (const auto place = placeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block), shape)) {
-            input.usualCore = kinds.front().second;
-            input.leadIn = place->at - block.begin;
-            for (const auto &[content, core] : kinds) {
-                const Span other = reversed.before(core);
-                const std::vector<Span> rooms = roomsAtNorms(sequence, hints, other, false, shape.normsClose);
-                if (const auto behind = behindSamePlace(*place, rooms, other))
-                    input.ends.emplace(content, *behind);
-            }
-        }
+    const Shape shape(forward);
+    const std::vector<Reversed::Kind> kinds = reversed.kinds();
+    std::optional<Place> usual;
+    // Passes may begin and end with layers of another kind: that which explains most of their ends shows the place.
+    for (std::size_t k = 0; k < std::min(kKindsTried, kinds.size()) && 2 * kinds[k].count >= kinds.front().count; ++k) {
+        const Span block = reversed.before(kinds[k].core);
+        const auto place = placeBehindCore(document, sequence, hints, block, Fit(sequence, runs, cores, block), shape);
+        if (!place
+            || (usual && (place->fit <= usual->fit || behindSamePlace(*usual, place->rooms, block) == block.end - place->at)))
+            continue;
+        usual = place;
+        input.usualCore = kinds[k].core;
+        input.leadIn = place->at - block.begin;
+    }
+    for (std::size_t k = 0; usual && k < kinds.size(); ++k) {
+        const Span other = reversed.before(kinds[k].core);
+        const std::vector<Span> rooms = roomsAtNorms(sequence, hints, other, false, shape.normsClose > 0);
+        if (const auto behind = behindSamePlace(*usual, rooms, other))
+            input.ends.emplace(kinds[k].content, *behind);
     }
     input.frontMayBeCut = runs.back().end == sequence.size();
     input.backMayBeCut = runs.front().begin == 0;

@@ -107,7 +107,8 @@ std::string traceOf(const QByteArray &text, const QByteArray &stages, const Host
                 + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{}},");
         if (!host.sequence.empty() && host.sequence[static_cast<std::size_t>(i)] >= 0)
             events += quoted("{'ph':'X','cat':'cpu_op','name':'")
-                + (back ? "autograd::engine::evaluate_function: MmBackward0" : "aten::mm") + quoted("','pid':9,'tid':") + thread + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'Sequence number':")
+                + (back ? "autograd::engine::evaluate_function: MmBackward0" : "aten::mm") + quoted("','pid':9,'tid':") + thread
+                + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'Sequence number':")
                 + std::to_string(host.sequence[static_cast<std::size_t>(i)]) + "}},";
         if (back && host.calls)
             events += quoted("{'ph':'X','cat':'cpu_op','name':'autograd::engine::evaluate_function: MmBackward0','pid':9,'tid':")
@@ -355,6 +356,15 @@ private slots:
         scaled.add("fLGGN", "b", "hhhhh");
         scaled.addLayers("vvzGGSGGNvvzGGAGGN", "b", 3, 1);
         row("layers scale their results", scaled);
+        Step everySecond; // layer is computed again; the capture ends inside of the backward pass
+        everySecond.add("ce", "f", "hh");
+        everySecond.addLayers(kForwardLayer, "f", 0, 5);
+        everySecond.add("ngl", "f", "ttt");
+        everySecond.add("fLGGN", "b", "hhhhh");
+        for (int l = 5; l > 0; --l)
+            everySecond.addLayers(l % 2 == 0 ? kForwardLayer + kBackwardLayer : kBackwardLayer, "b", l, l);
+        everySecond.addLayers(kForwardLayer + kBackwardLayer.left(11), "b", 0, 0);
+        row("every second layer is computed again", everySecond);
         Step stacks; // of other products, with a projection between them
         for (int i = 0; i < 2; ++i) {
             stacks.add("ce", "f", "hh");
@@ -636,8 +646,8 @@ private slots:
         QCOMPARE(passes[2].kernels, static_cast<std::uint32_t>(backward(4).size()) + 1);
     }
 
-    // The capture begins inside of the forward pass: what backward differentiates of the layers before is placed by names. So is what
-    // autograd's hooks launch outside of its calls, the parameters that FSDP gathers for the layer behind.
+    // The capture begins inside of the forward pass: what backward differentiates of the layers before is placed by names. So is
+    // what autograd's hooks launch outside of its calls, the parameters that FSDP gathers for the layer behind.
     void captureThatBeginsInAForward_data()
     {
         QTest::addColumn<bool>("gathers");
@@ -666,8 +676,8 @@ private slots:
         for (int l = kLayers; l-- > 0;) {
             back += lead + kBackwardLayer;
             numbers.insert(numbers.end(), static_cast<std::size_t>(lead.size()), -1);
-            numbers.insert(numbers.end(), static_cast<std::size_t>(kBackwardLayer.size()),
-                100 + static_cast<int>(kHead.size() + l * size));
+            numbers.insert(
+                numbers.end(), static_cast<std::size_t>(kBackwardLayer.size()), 100 + static_cast<int>(kHead.size() + l * size));
             expected += QByteArray::number(l).repeated(lead.size() + kBackwardLayer.size());
         }
         back += "fE";
