@@ -28,6 +28,13 @@ template <class Fits> [[nodiscard]] std::uint32_t firstIn(Span span, Fits fits)
         ++i;
     return i;
 }
+// Behind the last position of the span that fits; its begin for none.
+template <class Fits> [[nodiscard]] std::uint32_t behindLastIn(Span span, Fits fits)
+{
+    while (span.end > span.begin && !fits(span.end - 1))
+        --span.end;
+    return span.end;
+}
 template <class Fits> [[nodiscard]] bool anyIn(Span span, Fits fits)
 {
     return firstIn(span, fits) < span.end;

@@ -3,10 +3,12 @@
 
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/LayerCores.h"
+#include "core/analysis/segmentation/SequenceAlignment.h"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 namespace lamella::core {
 
@@ -15,16 +17,13 @@ namespace {
 constexpr double kAgreed = 0.9; // share of linked kernels in the layer of their names, for names to place what a hook launches
 constexpr double kLinked = 0.5; // share of a backward pass whose calls name the forward op, to rest on them
 
-class Builder {
-public:
-    Builder(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageHint> &hints,
-        const ForwardLayers &forward)
-        : m_context(context)
-        , m_sequence(sequence)
-        , m_hints(hints)
-        , m_forward(forward)
-    {
-    }
+struct Builder {
+    const DeviceContext &context;
+    const MainSequence &sequence;
+    const std::vector<StageHint> &hints;
+    const ForwardLayers &forward;
+    std::vector<std::vector<Span>> cores = {}; // of each backward pass, one a layer
+    TrainingPasses result = {};
 
     TrainingPasses build(const std::vector<StageRun> &runs)
     {
@@ -34,26 +33,26 @@ public:
             else if (runs[r].stage == Stage::Backward)
                 addBackward(runs[r].span, r);
             else
-                m_result.passes.push_back(plain(Stage::Optimizer, runs[r].span));
+                result.passes.push_back(plain(Stage::Optimizer, runs[r].span));
         }
         markCut();
         std::vector<Span> spans;
-        for (const TrainingPass &pass : m_result.passes)
+        for (const TrainingPass &pass : result.passes)
             if (pass.stage == Stage::Backward)
                 spans.push_back(pass.span);
         const std::vector<std::vector<std::int32_t>> named =
-            backwardLayers(m_context.document, m_sequence, m_hints, spans, m_cores, m_forward);
+            backwardLayers(context.document, sequence, hints, spans, cores, forward);
+        placeRemnant(Stage::Forward);
         endWithBackward(named);
         const std::vector<std::int32_t> links = linked(runs);
         std::size_t b = 0;
-        for (TrainingPass &pass : m_result.passes) {
+        for (TrainingPass &pass : result.passes)
             if (pass.stage == Stage::Backward)
                 settle(pass, named[b++], links);
-        }
-        return std::move(m_result);
+        placeRemnant(Stage::Backward);
+        return std::move(result);
     }
 
-private:
     static TrainingPass plain(Stage stage, Span span, int tower = 0)
     {
         return {stage, span, std::vector<std::int32_t>(span.size(), kHeadLayer), false, tower};
@@ -62,15 +61,15 @@ private:
     // A run holds several passes where a pipeline runs them one after the other.
     void addForward(Span span, std::size_t run)
     {
-        auto following = static_cast<int>(std::ranges::count(m_forward.run, run));
+        auto following = static_cast<int>(std::ranges::count(forward.run, run));
         if (following == 0)
-            m_result.passes.push_back(plain(Stage::Forward, span));
-        const auto first = static_cast<std::size_t>(std::ranges::lower_bound(m_forward.run, run) - m_forward.run.begin());
+            result.passes.push_back(plain(Stage::Forward, span));
+        const auto first = static_cast<std::size_t>(std::ranges::lower_bound(forward.run, run) - forward.run.begin());
         for (std::size_t layout = first; following > 0; ++layout) {
-            const PassLayout &source = m_forward.layouts[layout];
+            const PassLayout &source = forward.layouts[layout];
             const std::uint32_t begin = at(source.span.begin);
             TrainingPass pass = plain(Stage::Forward, {begin, begin + source.span.size()}, --following);
-            int number = firstLayer(m_forward.sequence, source, begin == 0, m_forward.layers);
+            int number = firstLayer(forward.sequence, source, begin == 0, forward.layers);
             const auto mark = [&](Span marked, int layer) {
                 std::ranges::fill(std::span(pass.layer).subspan(marked.begin - source.span.begin, marked.size()), layer);
             };
@@ -78,11 +77,11 @@ private:
                 mark(layer.span, number++);
             mark(source.tail(), kTailLayer);
             pass.cut = std::ranges::any_of(source.layers, &LayerLayout::cut);
-            m_result.passes.push_back(std::move(pass));
+            result.passes.push_back(std::move(pass));
         }
     }
 
-    [[nodiscard]] std::uint32_t at(std::uint32_t forwardPosition) const { return m_forward.position[forwardPosition]; }
+    [[nodiscard]] std::uint32_t at(std::uint32_t forwardPosition) const { return forward.position[forwardPosition]; }
 
     struct LayerCount {
         std::size_t attentions = 1; // a decoder beside an encoder has two a layer
@@ -98,28 +97,28 @@ private:
     // gradient of an embedding, too. Else as many a pass as a whole one has.
     [[nodiscard]] std::vector<LayerCount> layersOf(Span span, std::size_t run, const std::vector<Span> &attentions) const
     {
-        const bool mayBeCut = span.begin == 0 || span.end == m_sequence.size();
+        const bool mayBeCut = span.begin == 0 || span.end == sequence.size();
         std::vector<LayerCount> found;
         std::vector<LayerCount> ofRun;
         std::size_t count = 0;
-        for (std::size_t p = m_forward.layouts.size(); p-- > 0;) {
-            const std::vector<LayerLayout> &layers = m_forward.layouts[p].layers;
+        for (std::size_t p = forward.layouts.size(); p-- > 0;) {
+            const std::vector<LayerLayout> &layers = forward.layouts[p].layers;
             for (std::size_t l = layers.size(); l-- > 0;) {
-                const int blocks = std::max(1, attentionBlocks(m_forward.sequence, layers[l].span));
+                const int blocks = std::max(1, attentionBlocks(forward.sequence, layers[l].span));
                 ofRun.push_back({static_cast<std::size_t>(blocks), l + 1 == layers.size()});
                 count += ofRun.back().attentions;
             }
-            if (p > 0 && m_forward.run[p - 1] == m_forward.run[p])
+            if (p > 0 && forward.run[p - 1] == forward.run[p])
                 continue;
-            const bool begun = found.empty() && count < attentions.size() && at(m_forward.layouts[p].span.begin) == 0;
+            const bool begun = found.empty() && count < attentions.size() && at(forward.layouts[p].span.begin) == 0;
             if (count == attentions.size() || begun || (mayBeCut && count > attentions.size()))
                 found = ofRun;
-            if (!found.empty() && m_forward.run[p] < run)
+            if (!found.empty() && forward.run[p] < run)
                 break;
             ofRun.clear();
             count = 0;
         }
-        std::size_t whole = static_cast<std::size_t>(m_forward.cut || !found.empty() ? 0 : std::max(0, m_forward.layers));
+        std::size_t whole = static_cast<std::size_t>(forward.cut || !found.empty() ? 0 : std::max(0, forward.layers));
         whole = whole > 0 && attentions.size() % whole == 0 ? whole : 0;
         std::size_t c = attentionsOf(found);
         for (std::size_t each = found.empty() ? 1 : found.back().attentions; c < attentions.size(); c += each) {
@@ -133,12 +132,12 @@ private:
 
     void addBackward(Span span, std::size_t run)
     {
-        const std::vector<Span> found = attentionGradients(m_sequence, m_hints, span);
+        const std::vector<Span> found = attentionGradients(sequence, hints, span);
         const std::vector<LayerCount> layers = layersOf(span, run, found);
         // At the front of the run.
         std::size_t missing = span.begin == 0 ? attentionsOf(layers) - found.size() : 0;
         std::uint32_t begin = span.begin;
-        m_cores.emplace_back();
+        cores.emplace_back();
         std::size_t c = 0;
         int tower = -1; // that of the layer
         int current = 0; // that of the pass
@@ -151,22 +150,22 @@ private:
                 continue;
             if (layer.beginsPass && c > 0) {
                 const std::uint32_t cut = passCut({found[c - 1].end, found[c].begin});
-                m_result.passes.push_back(plain(Stage::Backward, {begin, cut}, current));
-                m_cores.emplace_back();
+                result.passes.push_back(plain(Stage::Backward, {begin, cut}, current));
+                cores.emplace_back();
                 begin = cut;
             }
             current = std::max(0, tower);
-            m_cores.back().push_back({found[c].begin, found[end - 1].end});
+            cores.back().push_back({found[c].begin, found[end - 1].end});
             c = end;
         }
-        m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}, current));
+        result.passes.push_back(plain(Stage::Backward, {begin, span.end}, current));
     }
 
     // Where the last gradient of an embedding in the room ends; the begin of the room for none.
     [[nodiscard]] std::uint32_t behindEmbedding(Span room) const
     {
         return behindLastIn(
-            room, [&](std::uint32_t i) { return m_sequence.has(i, kTokenEmbedding) && m_hints[i] == StageHint::Backward; });
+            room, [&](std::uint32_t i) { return sequence.has(i, kTokenEmbedding) && hints[i] == StageHint::Backward; });
     }
 
     // Behind the gradient of an embedding, between a send and a receive of a pipeline's rank, at the only transfer, else the
@@ -175,14 +174,13 @@ private:
     {
         if (const std::uint32_t embedded = behindEmbedding(room); embedded > room.begin)
             return embedded;
-        const bool only = m_sequence.count(room, kTokenPeer) == 1;
-        const std::uint32_t peer =
-            only ? m_sequence.find(room, kTokenPeer) : secondTransfer(m_sequence, {room.begin - 1, room.end});
+        const bool only = sequence.count(room, kTokenPeer) == 1;
+        const std::uint32_t peer = only ? sequence.find(room, kTokenPeer) : secondTransfer(sequence, {room.begin - 1, room.end});
         if (peer < room.end)
             return peer;
-        const KernelTable &kernels = m_context.document.kernels;
+        const KernelTable &kernels = context.document.kernels;
         const auto pauseBefore = [&](std::uint32_t i) {
-            return kernels.start[m_sequence.kernel[i]] - kernels.end(m_sequence.kernel[i - 1]);
+            return kernels.start[sequence.kernel[i]] - kernels.end(sequence.kernel[i - 1]);
         };
         std::uint32_t cut = room.begin;
         for (std::uint32_t i = room.begin + 1; i <= room.end; ++i)
@@ -194,43 +192,42 @@ private:
     // a step begins with its forward pass and ends with its optimizer.
     void markCut()
     {
-        TrainingPass &first = m_result.passes.front();
-        TrainingPass &last = m_result.passes.back();
+        TrainingPass &first = result.passes.front();
+        TrainingPass &last = result.passes.back();
         for (TrainingPass *pass : {&first, &last})
-            pass->cut = pass->cut || (pass->stage == Stage::Forward && m_forward.layers > 0 && pass->layers() < m_forward.layers);
-        if (m_forward.layers == 0) {
-            first.cut = first.cut || first.stage != Stage::Forward;
-            last.cut = last.cut || last.stage != Stage::Optimizer;
-        }
-        // The capture shows nothing before or behind it.
-        if (m_result.passes.size() == 1)
-            first.cut = true;
+            pass->cut = pass->cut || (pass->stage == Stage::Forward && forward.layers > 0 && pass->layers() < forward.layers);
+        // Before or behind a single pass, the capture shows nothing.
+        first.cut = first.cut || result.passes.size() == 1 || (forward.layers == 0 && first.stage != Stage::Forward);
+        last.cut = last.cut || (forward.layers == 0 && last.stage != Stage::Optimizer);
     }
 
     // A forward pass that the capture cuts at its front ends with the last layer of the backward pass behind it.
     void endWithBackward(const std::vector<std::vector<std::int32_t>> &named)
     {
         const auto last = [](const std::vector<std::int32_t> &layers) { return *std::ranges::max_element(layers); };
-        TrainingPass &first = m_result.passes.front();
-        const auto back = std::ranges::find(m_result.passes, Stage::Backward, &TrainingPass::stage);
-        if (!m_forward.cut || first.stage != Stage::Forward || back->span.end == m_sequence.size())
+        TrainingPass &first = result.passes.front();
+        if (!forward.cut || first.stage != Stage::Forward)
             return;
-        const std::int32_t missing = std::max(0, last(named.front()) - last(first.layer));
-        for (std::int32_t &layer : first.layer)
+        addMissing(first, std::max(0, last(named.front()) - last(first.layer)));
+    }
+
+    // Layers before the first one that the capture shows.
+    static void addMissing(TrainingPass &pass, std::int32_t missing)
+    {
+        for (std::int32_t &layer : pass.layer)
             layer += layer >= 0 ? missing : 0;
-        first.cut = first.cut || missing > 0;
+        pass.cut = pass.cut || missing > 0;
     }
 
     [[nodiscard]] std::vector<std::int32_t> linked(const std::vector<StageRun> &runs) const
     {
-        std::vector<std::int32_t> forward(m_sequence.size(), kNotLinked);
-        for (const TrainingPass &pass : m_result.passes) {
+        std::vector<std::int32_t> byForward(sequence.size(), kNotLinked);
+        for (const TrainingPass &pass : result.passes)
             if (pass.stage == Stage::Forward && pass.layers() > 0)
-                std::copy(pass.layer.begin(), pass.layer.end(), forward.begin() + pass.span.begin);
-        }
+                std::ranges::copy(pass.layer, byForward.begin() + pass.span.begin);
         std::vector<std::int32_t> links =
-            autogradLinks(m_context.document, m_sequence, runs, forward, m_forward.modules, m_context.control);
-        if (!m_context.document.operations.empty())
+            autogradLinks(context.document, sequence, runs, byForward, forward.modules, context.control);
+        if (!context.document.operations.empty())
             linkScopes(runs, links);
         return links;
     }
@@ -239,15 +236,15 @@ private:
     // before.
     void linkScopes(const std::vector<StageRun> &runs, std::vector<std::int32_t> &links) const
     {
-        const TraceDocument &document = m_context.document;
-        const ScopeLayers scopes = scopeLayers(document, m_sequence);
-        if (m_forward.text != "scope " + scopes.label)
+        const TraceDocument &document = context.document;
+        const ScopeLayers scopes = scopeLayers(document, sequence);
+        if (forward.text != "scope " + scopes.label)
             return;
         OperationOfKernel operationOf(document);
         for (const StageRun &run : runs) {
             std::int32_t last = kNotLinked;
             for (std::uint32_t i = run.span.begin; run.stage == Stage::Backward && i < run.span.end; ++i) {
-                const auto operation = operationOf(m_sequence.kernel[i]);
+                const auto operation = operationOf(sequence.kernel[i]);
                 const bool scoped = operation && !document.text(document.operations[*operation].scope).empty();
                 const bool known = scopes.layer[i] != ScopeLayers::kUnknown;
                 last = known ? scopes.layer[i] : last;
@@ -277,43 +274,64 @@ private:
         }
         const bool byAutograd = linked > 0 && linked >= kLinked * pass.span.size();
         if (byAutograd && namesTell) {
-            m_result.compared += linked;
-            m_result.agreeing += agreeing;
+            result.compared += linked;
+            result.agreeing += agreeing;
             for (std::uint32_t i = 0; i < pass.span.size() && agreeing >= kAgreed * linked; ++i)
                 byCalls[i] = links[pass.span.begin + i] == kNotLinked ? named[i] : byCalls[i];
         }
         pass.layer = byAutograd ? byCalls : named;
         if (!byAutograd && namesTell)
             pass.cut = pass.cut
-                || (m_forward.modelLayers > 0 && pass.layers() < m_forward.modelLayers
-                    && (pass.span.begin == 0 || pass.span.end == m_sequence.size()));
+                || (forward.modelLayers > 0 && pass.layers() < forward.modelLayers
+                    && (pass.span.begin == 0 || pass.span.end == sequence.size()));
     }
 
-    const DeviceContext &m_context;
-    const MainSequence &m_sequence;
-    const std::vector<StageHint> &m_hints;
-    const ForwardLayers &m_forward;
-    std::vector<std::vector<Span>> m_cores; // of each backward pass, one a layer
-    TrainingPasses m_result;
+    // The layer that the capture begins in may lack what marks layers: its kernels are of the layer that the same ones, with the
+    // same behind them, are of elsewhere. Without a product they may be the end of the head: positions are added to an embedding
+    // as a layer's output to its input.
+    void placeRemnant(Stage stage)
+    {
+        constexpr std::ptrdiff_t kBehind = 8; // kernels
+        TrainingPass &first = result.passes.front();
+        const auto size = std::ranges::find_if(first.layer, [](std::int32_t l) { return l >= 0; }) - first.layer.begin();
+        const auto all = std::ssize(first.layer);
+        const auto shown = part(sequence.code, first.span).first(static_cast<std::size_t>(std::min(all, size + kBehind)));
+        if (first.stage != stage || first.span.begin > 0 || shown.size() > kMaxAligned
+            || !sequence.holds({0, static_cast<std::uint32_t>(size)}, kTokenGemm))
+            return;
+        for (const TrainingPass &pass : result.passes) {
+            const auto codes = part(sequence.code, pass.span);
+            const auto next = [&](auto from) { return std::search(from, codes.end(), shown.begin(), shown.end()); };
+            for (auto at = next(codes.begin()); pass.stage == stage && at != codes.end(); at = next(at + 1)) {
+                const auto there = pass.layer.begin() + (at - codes.begin());
+                if (there[0] < 0 || (size < all ? there[size] < 0 : codes.end() - at > all))
+                    continue;
+                const std::int32_t further = size < all ? first.layer[size] - there[size] : 0;
+                std::vector<std::int32_t> placed(there, there + size);
+                const std::int32_t missing = std::max(0, -further - there[0]);
+                addMissing(first, missing);
+                const auto number = [&](std::int32_t l) { return l < 0 ? l : l + further + missing; };
+                std::ranges::transform(placed, first.layer.begin(), number);
+                first.cut = true;
+                return;
+            }
+        }
+    }
 };
 
 } // namespace
 
 int TrainingPass::layers() const
 {
-    std::int32_t first = INT32_MAX;
-    std::int32_t last = -1;
-    for (const std::int32_t l : layer) {
-        first = l >= 0 ? std::min(first, l) : first;
-        last = std::max(last, l);
-    }
-    return last < 0 ? 0 : last - first + 1;
+    const std::int32_t last = layer.empty() ? -1 : std::ranges::max(layer);
+    const auto byNumber = [](std::int32_t l) { return static_cast<std::uint32_t>(l); }; // head and tail behind all numbers
+    return last < 0 ? 0 : last - std::ranges::min(layer, {}, byNumber) + 1;
 }
 
 TrainingPasses trainingPasses(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageHint> &hints,
     const StageMarks &marks, const std::vector<StageRun> &runs, const ForwardLayers &forward)
 {
-    TrainingPasses result = Builder(context, sequence, hints, forward).build(runs);
+    TrainingPasses result = Builder{context, sequence, hints, forward}.build(runs);
     releaseLoneWork(context.document, sequence, marks, result.passes);
     return result;
 }

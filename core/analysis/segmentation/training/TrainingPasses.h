@@ -35,14 +35,6 @@ struct ForwardLayers {
     Message whyNone; // where what repeats cannot be layers
 };
 
-// Behind the last position of the span that fits; its begin for none.
-template <class Fits> [[nodiscard]] std::uint32_t behindLastIn(Span span, Fits fits)
-{
-    while (span.end > span.begin && !fits(span.end - 1))
-        --span.end;
-    return span.end;
-}
-
 // Where a rank of a pipeline, behind a transfer between ranks, begins another one; the end of the span or more for none.
 [[nodiscard]] std::uint32_t secondTransfer(const MainSequence &sequence, Span span);
 

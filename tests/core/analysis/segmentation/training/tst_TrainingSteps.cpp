@@ -266,6 +266,15 @@ private slots:
             cut.addOptimizer();
         }
         row("capture begins inside of backward", cut);
+        Step behindAttention; // of the first layer, whose gradient is all that is left of the backward pass
+        behindAttention.add("GGN+fE", "b", "0000tt");
+        behindAttention.addOptimizer();
+        for (int i = 0; i < 2; ++i) {
+            behindAttention.addForward();
+            behindAttention.addBackward();
+            behindAttention.addOptimizer();
+        }
+        row("capture begins behind the last attention of backward", behindAttention);
         Step ended; // inside of the only backward: it runs the last layers first
         ended.addForward();
         ended.add("fLGGN" + kBackwardLayer.repeated(2) + kBackwardLayer.left(9), "b",
@@ -365,6 +374,22 @@ private slots:
             everySecond.addLayers(l % 2 == 0 ? kForwardLayer + kBackwardLayer : kBackwardLayer, "b", l, l);
         everySecond.addLayers(kForwardLayer + kBackwardLayer.left(11), "b", 0, 0);
         row("every second layer is computed again", everySecond);
+        Step teacher; // cut behind the attention of a layer, and its student of other layers
+        teacher.add("gngsg+", "f", "000000");
+        teacher.addLayers(kForwardLayer, "f", 1, 4);
+        teacher.add("ng", "f", "tt");
+        teacher.addForward();
+        teacher.addBackward();
+        teacher.addOptimizer();
+        row("capture begins inside of the teacher", teacher);
+        Step both; // passes are cut: the backward one shows more layers
+        both.add("gngsg+", "f", "222222");
+        both.addLayers(kForwardLayer, "f", 3, 4);
+        both.add("ngl", "f", "ttt");
+        both.add("fLGGN", "b", "hhhhh");
+        both.addLayers(kBackwardLayer, "b", 4, 1);
+        both.add(kBackwardLayer.left(11), "b", QByteArray("0").repeated(11));
+        row("capture ends in a layer before the one it begins in", both);
         Step stacks; // of other products, with a projection between them
         for (int i = 0; i < 2; ++i) {
             stacks.add("ce", "f", "hh");
