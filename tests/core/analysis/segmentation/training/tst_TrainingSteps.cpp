@@ -545,6 +545,27 @@ private slots:
         QVERIFY(uneven->confidence < even->confidence - 0.02);
     }
 
+    // Calls repeat what the forward pass shows: where names tell other layers, that may be wrong.
+    void namesThatContradictCallsAreDoubted()
+    {
+        const auto confidence = [](int kernels) { // of each layer, of which calls say that they are of the one that runs before
+            Step step;
+            step.addForward();
+            step.addBackward();
+            step.addOptimizer();
+            Host host{11, 12, false};
+            int ofLayer = 0;
+            for (int i = 0; i < step.kernels.size(); ++i) {
+                ofLayer = i > 0 && step.layers[i] == step.layers[i - 1] ? ofLayer + 1 : 0;
+                const int layer = step.layers[i] - '0' + (ofLayer < kernels && step.layers[i] < '3' ? 1 : 0);
+                const bool numbered = step.stages[i] == 'b' && step.layers[i] <= '9';
+                host.sequence.push_back(step.stages[i] == 'f' ? i : numbered ? 2 + 9 * layer : -1);
+            }
+            return segmentationOf(traceOf(step.kernels, step.stages, host))->confidence;
+        };
+        QVERIFY(confidence(4) < confidence(0) - 0.1);
+    }
+
     // Passes stand in time order, their layers by number: those of backward run from the last to the first.
     void layersOfBackwardDescendInTime()
     {
