@@ -17,7 +17,6 @@ namespace {
 // predicts a further token.
 std::vector<std::uint32_t> handOvers(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
-    constexpr double kMost = 0.6; // of the places; a part of an interleaved schedule may have two layers
     std::vector<std::uint32_t> handed;
     std::vector<std::pair<std::size_t, std::uint32_t>> lookups; // core behind it, place
     for (std::size_t c = 1; c < cores.size(); ++c) {
@@ -27,9 +26,8 @@ std::vector<std::uint32_t> handOvers(const MainSequence &sequence, const std::ve
         if (const std::uint32_t transfer = secondTransfer(sequence, room); transfer < room.end)
             handed.push_back(transfer);
     }
-    const auto rare = [&](std::size_t places) {
-        return static_cast<double>(places) <= kMost * static_cast<double>(cores.size());
-    };
+    // At three places in five at most: a part of an interleaved schedule may have two layers.
+    const auto rare = [&](std::size_t places) { return 5 * places <= 3 * cores.size(); };
     if (!rare(handed.size()))
         handed.clear();
     for (std::size_t n = 0; n < lookups.size() && rare(lookups.size()); ++n)
@@ -175,10 +173,9 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
         return result;
     result.layers = usual;
     result.text = chosen.text;
-    for (const CallGroup &group : context.calls.layers()) {
+    for (const CallGroup &group : context.calls.layers())
         if (chosen.evidence == Evidence::Annotation && group.label == chosen.text)
             result.modules = &group;
-    }
     // Where the capture cuts all passes, they tell less of the model than what is stated.
     const LayerCore &first = chosen.cores.front();
     std::vector<char> inside(result.sequence.names, 0);

@@ -33,18 +33,16 @@ StageHint hintOfPath(std::string_view path)
 StageHint hintOfScope(std::string_view scope)
 {
     const std::string lower = lowerCasedText(scope);
-    bool forward = false;
-    bool optimizer = false;
+    StageHint latest = StageHint::None;
     for (std::size_t at = 0; at < lower.size();) {
         const std::size_t end = std::min(lower.find(';', at), lower.size());
         const StageHint hint = hintOfPath(std::string_view(lower).substr(at, end - at));
         at = end + 1;
         if (hint == StageHint::Backward)
             return hint;
-        forward = forward || hint == StageHint::Forward;
-        optimizer = optimizer || hint == StageHint::Optimizer;
+        latest = hint == StageHint::Optimizer || latest == StageHint::None ? hint : latest;
     }
-    return optimizer ? StageHint::Optimizer : forward ? StageHint::Forward : StageHint::None;
+    return latest;
 }
 
 bool holdsGradientScopes(const TraceDocument &document)

@@ -127,9 +127,11 @@ void joinRecomputed(const MainSequence &sequence, std::vector<StageRun> &runs)
     runs.erase(runs.begin());
 }
 
-// Many kernels in a row, products among them, of which neither names nor launches tell a stage: more likely an optimizer that runs
-// products of its own (Muon) than a backward pass. Without products they may be copies of gradients that were reduced over ranks.
-void doubtBackward(const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
+// Many kernels in a row, products among them, of which neither names nor launches tell a stage: more likely an optimizer that
+// runs products of its own (Muon) than a backward pass. Without products they may be copies of gradients that were reduced over
+// ranks.
+void doubtBackward(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, std::vector<Costs> &costs)
 {
     constexpr std::uint32_t kLong = 128; // kernels
     constexpr std::size_t kProducts = 16; // of them one, at least

@@ -39,8 +39,7 @@ enum class LayoutHints : std::uint8_t { None, Gradients, All };
 [[nodiscard]] bool isConvolutionGradient(std::string_view lowerName);
 
 // Of a host span: autograd ops ("autograd::engine::evaluate_function: MmBackward0"), annotations ("Optimizer.step#AdamW.step",
-// "## backward ##", "forward-compute"), python frames of the optimizer and of backward(). No hints but Forward, Backward and
-// Optimizer. lowerName, lowerCategory: lower case.
+// "## backward ##", "forward-compute"), python frames of the optimizer and of backward(). lowerName, lowerCategory: lower case.
 [[nodiscard]] StageHint hintOfCall(std::string_view lowerName, std::string_view lowerCategory);
 
 // Whether a call is autograd's own: what runs inside it was launched by the backward engine.
