@@ -134,25 +134,49 @@ void openings(const ConfidenceInput &in, Judgement &judged)
         msg("%1 of the layers begin with another kernel than others of their type", wholePercent(share)));
 }
 
-// A layer much larger than others of its type may hold several, or what is none.
-void layerSizes(const ConfidenceInput &in, Judgement &judged)
-{
+// Kernels of the largest layer of a pass and of the usual one of its type.
+struct LayerSizes {
     double largest = 1;
     double usual = 1;
-    for (const auto &[type, layers] : layersByType(in)) {
-        std::vector<double> sizes;
-        for (const Span &layer : layers)
-            sizes.push_back(layer.size());
-        const double median = middleValue(sizes);
-        const double most = *std::max_element(sizes.begin(), sizes.end());
-        if (most / median > largest / usual) {
-            largest = most;
-            usual = median;
-        }
+    [[nodiscard]] bool operator<(const LayerSizes &other) const { return largest * other.usual < other.largest * usual; }
+};
+
+LayerSizes sizesOf(const ConfidenceInput &in, std::size_t pass)
+{
+    std::map<int, std::vector<double>> types;
+    const std::vector<LayerLayout> &layers = in.layouts[pass].layers;
+    for (std::size_t l = 0; l < layers.size(); ++l)
+        if (!layers[l].cut && layers[l].span.size() > 0)
+            types[in.device.layers[in.device.passes[pass].firstLayer + l].type].push_back(layers[l].span.size());
+    LayerSizes most;
+    for (auto &[type, sizes] : types) {
+        const double largest = std::ranges::max(sizes);
+        most = std::max(most, {largest, middleValue(std::move(sizes))});
     }
-    judged.weigh(kOversize, std::min(1.0, std::log2(largest / usual) / 3));
-    judged.doubt(kTwoInOne, largest / usual > kMuchLarger,
-        msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual)));
+    return most;
+}
+
+// A layer much larger than others of its type may hold several, or what is none. Not so in a pass that has as many layers as one of
+// even sizes: its first calls tried several kernels, say.
+void layerSizes(const ConfidenceInput &in, Judgement &judged)
+{
+    std::map<int, LayerSizes> even; // by number of layers: the most even one of the whole passes
+    LayerSizes worst;
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
+        const LayerSizes sizes = sizesOf(in, p);
+        if (!in.device.passes[p].complete) {
+            worst = std::max(worst, sizes);
+            continue;
+        }
+        const auto [known, first] = even.try_emplace(in.layouts[p].layerCount(), sizes);
+        known->second = std::min(known->second, sizes);
+    }
+    for (const auto &[layers, sizes] : even)
+        worst = std::max(worst, sizes);
+    const double ratio = worst.largest / worst.usual;
+    judged.weigh(kOversize, std::min(1.0, std::log2(ratio) / 3));
+    judged.doubt(kTwoInOne, ratio > kMuchLarger,
+        msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(worst.largest), static_cast<int>(worst.usual)));
 }
 
 // Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. One

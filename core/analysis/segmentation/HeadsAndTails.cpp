@@ -26,6 +26,9 @@ constexpr double kAsAtEnds = 20.0; // for the place that the ends of the capture
 constexpr double kNotShared = 4.0; // for a place that the work between passes of other kinds rules out
 constexpr std::size_t kExamples = 4; // of other kinds
 constexpr TokenSet kEnd = kTokenAnyNorm | kTokenGemm | kTokenSampling;
+// Copies and indices between the result of a pass and the input of the next one may be of either: a cut on another side of them is
+// as right.
+constexpr TokenSet kOfOnePass = kTokenAnyNorm | kTokenGemm | kTokenMixer | kTokenFfn | kTokenSampling | kTokenEmbedding;
 constexpr int kRounds = 3;
 constexpr std::uint32_t kMatters = 200; // kernels of a pass, of which one in the wrong place does not matter
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
@@ -117,10 +120,12 @@ public:
         const std::uint32_t cut = room.begin + static_cast<std::uint32_t>(best - scores.begin());
         double all = 0;
         double elsewhere = 0;
+        const bool told = m_in.sequence.holds(region, kTokenInput | kTokenResult);
         for (std::uint32_t c = room.begin; c <= room.end; ++c) {
             const double odds = std::exp(scores[c - room.begin] - *best);
             all += odds;
-            elsewhere += std::max(c, cut) - std::min(c, cut) > near ? odds : 0;
+            const Span between{std::min(c, cut), std::max(c, cut)};
+            elsewhere += between.size() > near && (!told || m_in.sequence.holds(between, kOfOnePass)) ? odds : 0;
         }
         return {trimLonely(region, cut), elsewhere / all};
     }
@@ -254,13 +259,15 @@ private:
     {
         const MainSequence &s = m_in.sequence;
         std::vector<double> penalty(region.size() + 1, 0.0);
-        // Input is copied or looked up behind the last product; rows of the last tokens are picked by a gather too, before
-        // lm_head. The projection of a draft model follows its embedding: a GEMM after it is lm_head only if sampling follows it.
+        // Input is copied or looked up behind the last product and the last sampling, to which masks are copied, too; rows of the
+        // last tokens are picked by a gather too, before lm_head. The projection of a draft model follows its embedding: a GEMM
+        // after it is lm_head only if sampling follows it.
         constexpr TokenSet kLookedUp = kTokenEmbedding | kTokenSinusoid | kTokenConvolution;
         const auto isProduct = [&](std::uint32_t i) { return s.has(i, kTokenGemm) && !s.has(i, kTokenConvolution); };
         const auto first = [&](TokenSet wanted) {
             std::uint32_t found = region.end;
-            for (std::uint32_t i = region.end; i-- > region.begin && !(found < region.end && isProduct(i));)
+            for (std::uint32_t i = region.end;
+                 i-- > region.begin && !(found < region.end && (isProduct(i) || s.has(i, kTokenSampling)));)
                 found = s.has(i, wanted) ? i : found;
             return found;
         };

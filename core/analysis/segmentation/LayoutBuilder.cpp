@@ -27,6 +27,7 @@ constexpr std::size_t kCompared = 24; // layers with which the ends of the captu
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
+constexpr std::uint32_t kOfTail = 2; // its norm and its product
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr double kUnlikeLayer = 0.2; // edits a kernel, above which work is no begin of a layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
@@ -40,16 +41,18 @@ bool addsParts(const LayoutInput &in, std::uint32_t i, std::uint32_t end)
 }
 
 // The layer of a draft (EAGLE 3) may open with two norms, whose results are put side by side for its first product.
-std::uint32_t withJoinedNorms(const LayoutInput &in, std::uint32_t begin, std::uint32_t floor)
+std::uint32_t withJoinedNorms(const MainSequence &sequence, std::uint32_t begin, std::uint32_t floor)
 {
-    const MainSequence &sequence = in.sequence;
-    const std::uint32_t product = begin - (addsParts(in, begin, sequence.size()) ? 1 : 0);
-    if (product <= floor || !sequence.has(product, kTokenGemm) || !sequence.has(product - 1, kTokenConcat))
+    constexpr std::uint32_t kBehind = 2; // the product, and the sum of its parts
+    std::uint32_t joint = begin;
+    while (joint > floor && begin - joint <= kBehind && !(sequence.has(joint, kTokenGemm) && sequence.has(joint - 1, kTokenConcat)))
+        --joint;
+    if (joint <= floor || begin - joint > kBehind || sequence.has(begin, kTokenAnyNorm))
         return begin;
-    std::uint32_t first = product - 1;
+    std::uint32_t first = joint - 1;
     while (first > floor && sequence.has(first - 1, kTokenAnyNorm))
         --first;
-    return first < product - 1 ? first : begin;
+    return first < joint - 1 ? first : begin;
 }
 
 // The first layer may open with a norm that is fused with other work in the others (an all-reduce), and quantize its result.
@@ -92,6 +95,26 @@ bool isApart(const LayoutInput &in, Span span)
 std::uint32_t nth(Span span, std::uint32_t n, bool atEnd)
 {
     return atEnd ? span.end - 1 - n : span.begin + n;
+}
+
+// How many kernels at the front of the capture a layer ends with, a product among them: those that another layer ends with, or what
+// stands before the begin of a tail. 0 for none.
+std::uint32_t endOfLayer(const MainSequence &sequence, const std::vector<PassLayout> &passes, Span rest)
+{
+    for (const PassLayout &pass : std::span(passes).first(std::min(passes.size(), kNear))) {
+        const Span layer = pass.layers[pass.layers.size() / 2].span;
+        for (std::uint32_t n = std::min({layer.size(), rest.size(), static_cast<std::uint32_t>(kMaxAligned)}); n > 1; --n) {
+            const Span end{layer.end - n, layer.end};
+            if (n < layer.size() && sameAtBegin(sequence, rest, end) == n && sequence.holds(end, kTokenGemm))
+                return n;
+        }
+        const Span before{1, std::min(rest.end, layer.size())};
+        const std::uint32_t tail =
+            firstIn(before, [&](std::uint32_t i) { return sameAtBegin(sequence, {i, rest.end}, pass.tail()) >= kOfTail; });
+        if (tail < before.end && sequence.holds({0, tail}, kTokenGemm))
+            return tail;
+    }
+    return 0;
 }
 
 std::uint32_t sameKernels(const MainSequence &sequence, Span rest, Span layer, std::uint32_t compared, bool atEnd)
@@ -517,7 +540,7 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     if (!own.empty() || !m_before.empty()) {
         const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
         if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end) {
-            const std::uint32_t begin = withJoinedNorms(m_in, static_cast<std::uint32_t>(a.boundary), head.begin);
+            const std::uint32_t begin = withJoinedNorms(m_seq, static_cast<std::uint32_t>(a.boundary), head.begin);
             const Span like = own.empty() ? m_before.front() : own.front();
             const bool normed = begin < head.end && like.size() > 0 && m_seq.has(like.begin, kTokenAnyNorm);
             return normed ? withOwnNorm(m_seq, begin, head.begin) : begin;
@@ -638,22 +661,23 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 
 void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
-    if (passes.size() < 2 || passes.front().truncatedAtFront)
+    const PassLayout &first = passes.front();
+    if (first.truncatedAtFront)
         return;
-    const Span shown{0, passes.front().layers.front().span.begin};
-    const Span head = passes[1].head();
-    if (head.size() == 0 || head.size() >= shown.size() || sameAtEnd(sequence, shown, head) < head.size())
-        return;
-    const Span rest{0, shown.end - head.size()};
-    const auto ended = std::find_if(passes.begin(), passes.end() - 1, [&](const PassLayout &pass) {
-        return pass.tail().size() < rest.size() && rest.size() <= pass.span.end - pass.layers.back().span.begin
-            && sameAtEnd(sequence, rest, pass.span) == rest.size();
+    const Span shown{0, first.layers.front().span.begin};
+    const Span head = passes.size() > 1 ? passes[1].head() : Span{};
+    const bool known = head.size() > 0 && head.size() < shown.size() && sameAtEnd(sequence, shown, head) == head.size();
+    const Span rest{0, known ? shown.end - head.size() : first.span.begin};
+    const auto ended = std::ranges::find_if(passes, [&](const PassLayout &pass) {
+        return known && &pass != &passes.back() && pass.tail().size() < rest.size()
+            && rest.size() <= pass.span.end - pass.layers.back().span.begin && sameAtEnd(sequence, rest, pass.span) == rest.size();
     });
-    if (ended == passes.end() - 1)
+    const std::uint32_t layerEnd = ended != passes.end() ? rest.end - ended->tail().size() : endOfLayer(sequence, passes, rest);
+    if (layerEnd == 0 || (ended == passes.end() && !sequence.holds({layerEnd, rest.end}, kTokenGemm | kTokenResult)))
         return;
     PassLayout pass;
     pass.span = rest;
-    pass.layers.push_back({{0, rest.end - ended->tail().size()}, {}, false, true, false, -1});
+    pass.layers.push_back({{0, layerEnd}, {}, false, true, false, -1});
     pass.truncatedAtFront = true;
     passes.front().span.begin = rest.end;
     passes.insert(passes.begin(), std::move(pass));

@@ -47,6 +47,24 @@ bool holdsLike(const MainSequence &sequence, const PassLayout &pass, SymbolSpan 
         [&](const LayerLayout &own) { return similarity(symbols(sequence, own.span), layer) >= kAlike; });
 }
 
+// Whether two passes are of different networks.
+bool differ(const MainSequence &sequence, const PassLayout &a, const PassLayout &b)
+{
+    return a.layerCount() >= kFewestLayers && b.layerCount() >= kFewestLayers
+        && !holdsLike(sequence, b, symbols(sequence, middleLayer(a))) && !holdsLike(sequence, a, symbols(sequence, middleLayer(b)));
+}
+
+// Passes of layers like none of the model's, which no end of the capture cuts, have their own number of layers: vision towers.
+std::vector<int> otherNetworks(const MainSequence &sequence, const std::vector<PassLayout> &layouts, std::vector<int> expected)
+{
+    const auto own = std::ranges::find_if(layouts, [&](const PassLayout &pass) { return pass.layerCount() == expected.front(); });
+    for (std::size_t p = 0; own != layouts.end() && p + 1 < layouts.size(); ++p)
+        if (layouts[p].layerCount() != own->layerCount() && (p > 0 || layouts[p].head().size() > 0)
+            && differ(sequence, layouts[p], *own))
+            expected[p] = layouts[p].layerCount();
+    return expected;
+}
+
 // Layer that an embedding opens inside the pass: the first one of the decoder; 0 where there is none, or several. Layers of a
 // decoder attend to themselves and to the encoder; those of a language model behind a vision tower do not.
 int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
@@ -110,9 +128,7 @@ DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers)
 
 bool firstIsOther(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
 {
-    return layouts.size() > 1 && layouts[0].layerCount() >= kFewestLayers && layouts[1].layerCount() >= kFewestLayers
-        && !holdsLike(sequence, layouts[1], symbols(sequence, middleLayer(layouts[0])))
-        && !holdsLike(sequence, layouts[0], symbols(sequence, middleLayer(layouts[1])));
+    return layouts.size() > 1 && differ(sequence, layouts[0], layouts[1]);
 }
 
 std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers)
@@ -120,7 +136,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
     std::vector<int> single(layouts.size(), modelLayers);
     const int other = otherCount(layouts, modelLayers, kFewestLayers);
     if (other == 0)
-        return single;
+        return otherNetworks(sequence, layouts, std::move(single));
     const auto first = [&](int layers) {
         return std::find_if(
             layouts.begin() + 1, layouts.end() - 1, [&](const PassLayout &layout) { return layout.layerCount() == layers; });

@@ -16,6 +16,8 @@ private slots:
     void pausesBetweenPasses();
     void theEndOfAPassAlone();
     void beginsInALayerThatCopies();
+    void theEndOfAPassBeforeASinglePass();
+    void whatStandsBetweenTwoPasses();
     void compiledBlocksOfTwoKinds();
     void anEncoderBeforeSteps();
     void lostNormsOfStateSpaceLayers();
@@ -101,6 +103,39 @@ void TestCutPasses::theEndOfAPassAlone()
     QCOMPARE(found.layerOf[0], kLayers - 1);
     QCOMPARE(found.layerOf[2], kTailLayer);
     QCOMPARE(found.passOf[5], 1);
+}
+
+// The other pass has no end that it could be compared with.
+void TestCutPasses::theEndOfAPassBeforeASinglePass()
+{
+    const QString tail = QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel Memcpy_DtoH Memcpy_HtoD");
+    Kernels kernels;
+    kernels.add(QStringLiteral("silu_and_mul_kernel down_gemm_cutlass ") + tail)
+        .add(QStringLiteral("embedding_kernel"))
+        .add(kLayer, 20)
+        .add(kLayer.section(QLatin1Char(' '), 0, 4));
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(found.devices.front().passes.size(), std::size_t{2});
+    QCOMPARE(found.passOf[0], 0);
+    QVERIFY(found.layerOf[1] >= 0);
+    QCOMPARE(found.layerOf[3], kTailLayer);
+    QCOMPARE(found.passOf[8], 1);
+}
+
+// Where copies and indices go is of no matter; masks of the sampling are copied before it.
+void TestCutPasses::whatStandsBetweenTwoPasses()
+{
+    Kernels kernels;
+    for (int pass = 0; pass < 2; ++pass)
+        kernels.add(QStringLiteral("embedding_kernel"))
+            .add(kLayer, 12)
+            .add(QStringLiteral("rms_norm_kernel lm_head_gemm Memcpy_HtoD Memcpy_HtoD index_put_kernel apply_token_bitmask "
+                                "argmax_sampling_kernel Memcpy_DtoH Memcpy_DtoD Memcpy_DtoD fill_kernel index_kernel arange_kernel"));
+    const Segmentation found = kernels.segmented();
+    const std::size_t sampling = 1 + 12 * 9 + 6;
+    QCOMPARE(found.passOf[sampling], 0);
+    QCOMPARE(found.layerOf[sampling], kTailLayer);
+    QVERIFY2(found.confidence > 0.9, qPrintable(QString::number(found.confidence)));
 }
 
 // The compiler numbers the kernels of each place that calls them: blocks of two kinds are one network.

@@ -35,6 +35,8 @@ private slots:
     void kernelsOfMostLayersOfAPrefill();
     void draftThatJoinsTwoNorms();
     void manyDraftsOfALongTarget();
+    void aFirstPassThatTunes();
+    void aTowerBeforeOnePass();
     void aSumBeforeTheFirstProduct();
     void anUnfusedFirstNorm();
     void visionTowerAlone();
@@ -300,6 +302,37 @@ void TestLayerDoubts::manyDraftsOfALongTarget()
     const DeviceSegmentation device = kernels.segmented().devices.front();
     QCOMPARE(device.passes.size(), std::size_t{10 * 7});
     QCOMPARE(device.modelLayers, 64);
+}
+
+// A layer holds the candidates of an autotuner. That it is as large as several says nothing where other passes have as many layers.
+void TestLayerDoubts::aFirstPassThatTunes()
+{
+    Kernels kernels;
+    kernels.add(kHead).add(kLayer, 5).add(kLayer + QStringLiteral(" down_gemm_cutlass").repeated(40)).add(kLayer, 6).add(kTail);
+    for (int pass = 0; pass < 3; ++pass)
+        kernels.add(kHead).add(kLayer, 12).add(kTail);
+    QVERIFY2(kernels.confidence() > 0.9, qPrintable(QString::number(kernels.confidence())));
+}
+
+// A vision tower runs once, and its layers are like none of the language model.
+void TestLayerDoubts::aTowerBeforeOnePass()
+{
+    const QString block = QStringLiteral("layer_norm_kernel qkv_gemm flash_fwd_kernel o_proj_gemm vectorized_elementwise_kernel<4,MulFunctor> "
+                                         "vectorized_elementwise_kernel<4,CUDAFunctor_add<bfloat16>> layer_norm_kernel fc1_gemm "
+                                         "vectorized_elementwise_kernel<4,GeluCUDAKernelImpl> fc2_gemm "
+                                         "vectorized_elementwise_kernel<4,MulFunctor> "
+                                         "vectorized_elementwise_kernel<4,CUDAFunctor_add<bfloat16>>");
+    Kernels kernels;
+    kernels.add(QStringLiteral("sm80_xmma_fprop_implicit_gemm")).add(block, 10).add(QStringLiteral("projector_gemm projector_gemm"));
+    for (int pass = 0; pass < 3; ++pass)
+        kernels.add(kHead).add(kLayer, 24).add(kTail);
+    const Segmentation found = kernels.segmented();
+    const std::vector<Pass> &passes = found.devices.front().passes;
+    QCOMPARE(passes.size(), std::size_t{4});
+    QCOMPARE(passes[0].layers, 10);
+    QCOMPARE(passes[0].expectedLayers, 10);
+    QVERIFY(passes[0].complete);
+    QVERIFY2(found.confidence > 0.9, qPrintable(QString::number(found.confidence)));
 }
 
 // bitsandbytes adds an offset to the scales of each weight, before the product that takes them.
