@@ -130,20 +130,13 @@ void describe(Pass &pass, const PassLayout &layout, bool shown)
         addNote(pass, "boundary by counting layers only");
 }
 
-// Number of the first layer by the annotations, -1 where they do not count the layers one by one.
+// Number of the first layer by the annotations, from that of the first one that they count; -1 where they count none.
 int annotatedFirst(const PassLayout &layout)
 {
-    int first = -1;
-    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
-        const int exact = layout.layers[l].exactNumber;
-        if (exact < 0)
-            continue;
-        const int base = exact - static_cast<int>(l);
-        if (base < 0 || (first >= 0 && base != first))
-            return -1;
-        first = base;
-    }
-    return first;
+    const auto counted = std::ranges::find_if(layout.layers, [](const LayerLayout &layer) { return layer.exactNumber >= 0; });
+    return counted == layout.layers.end()
+        ? -1
+        : std::max(-1, counted->exactNumber - static_cast<int>(counted - layout.layers.begin()));
 }
 
 // Number of the first layer; those of a pass are consecutive.

@@ -4,6 +4,7 @@
 #include "core/base/Message.h"
 
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -56,17 +57,13 @@ std::string shortName(std::string_view name)
 const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps)
 {
     const StepAnnotations *best = nullptr;
-    RangeUse most;
+    std::pair<bool, std::uint32_t> most; // it holds one pass, ranges
     for (const StepAnnotations &kind : steps.kinds()) {
         const RangeUse use = useOf(sequence, kind);
-        if (!inOrder(use) || use.covered < kMinCovered * sequence.size())
-            continue;
-        const bool better =
-            best == nullptr || (kind.onePass && !best->onePass) || (kind.onePass == best->onePass && use.ranges > most.ranges);
-        if (!better)
-            continue;
-        best = &kind;
-        most = use;
+        if (inOrder(use) && use.covered >= kMinCovered * sequence.size() && std::pair(kind.onePass, use.ranges) > most) {
+            best = &kind;
+            most = {kind.onePass, use.ranges};
+        }
     }
     return best;
 }
