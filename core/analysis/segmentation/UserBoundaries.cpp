@@ -182,64 +182,61 @@ private:
 
     void rewrite(std::vector<PassLayout> &layouts)
     {
-        std::vector<std::pair<std::size_t, std::size_t>> changed; // first and last bound of a pass
-        for (std::size_t first = 0; first < m_bounds.size();) {
-            std::size_t last = first;
-            while (m_bounds[last].part != BoundaryPart::PassEnd)
-                ++last;
-            const auto begin = m_bounds.begin() + static_cast<std::ptrdiff_t>(first);
-            const auto end = m_bounds.begin() + static_cast<std::ptrdiff_t>(last) + 1;
-            if (std::any_of(begin, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
-                changed.emplace_back(first, last);
-            first = last + 1;
+        std::vector<std::span<const Bound>> changed; // the bounds of a pass, its begin first and its end last
+        for (auto first = m_bounds.begin(); first != m_bounds.end();) {
+            const auto end = std::ranges::find(first, m_bounds.end(), BoundaryPart::PassEnd, &Bound::part) + 1;
+            if (std::any_of(first, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
+                changed.emplace_back(first, end);
+            first = end;
         }
         // All old places first: a pass may have grown into the one before it.
-        for (const auto &[first, last] : changed) {
-            for (auto i = m_bounds[first].before; i < m_bounds[last].before; ++i) {
-                m_segmentation.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
-                m_segmentation.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
-            }
-        }
-        for (const auto &[first, last] : changed)
-            rewritePass(first, last, layouts.empty() ? nullptr : &layouts[m_bounds[first].passRow]);
+        for (const std::span<const Bound> bounds : changed)
+            for (std::int64_t i = bounds.front().before; i < bounds.back().before; ++i)
+                assign(i, kNoPass, kNoLayer);
+        for (const std::span<const Bound> bounds : changed)
+            rewritePass(bounds, layouts.empty() ? nullptr : &layouts[bounds.front().passRow]);
     }
 
-    void rewritePass(std::size_t first, std::size_t last, PassLayout *layout)
+    void assign(std::int64_t position, int pass, int layer)
     {
-        Pass &pass = m_device.passes[m_bounds[first].passRow];
-        const Span whole{static_cast<std::uint32_t>(m_bounds[first].at), static_cast<std::uint32_t>(m_bounds[last].at)};
-        int layer = kHeadLayer;
-        std::size_t next = first + 1;
-        for (std::uint32_t i = whole.begin; i < whole.end; ++i) {
-            for (; next < last && m_bounds[next].at <= i; ++next)
-                layer = m_bounds[next].layer;
-            m_segmentation.passOf[m_in.sequence.kernel[i]] = pass.number;
-            m_segmentation.layerOf[m_in.sequence.kernel[i]] = layer;
-        }
-        pass.range = rangeOf(m_in.document, m_in.sequence, whole);
-        pass.kernels = whole.size();
-        pass.evidence = Evidence::User;
+        const std::uint32_t kernel = m_in.sequence.kernel[static_cast<std::size_t>(position)];
+        m_segmentation.passOf[kernel] = pass;
+        m_segmentation.layerOf[kernel] = layer;
+    }
+
+    static Span spanOf(const Bound &from, const Bound &to)
+    {
+        return {static_cast<std::uint32_t>(from.at), static_cast<std::uint32_t>(to.at)};
+    }
+
+    void rewritePass(std::span<const Bound> bounds, PassLayout *layout)
+    {
+        Pass &pass = m_device.passes[bounds.front().passRow];
+        const Span whole = spanOf(bounds.front(), bounds.back());
         const auto ofPass = std::span(m_device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
-        std::size_t edits = 0;
         std::size_t layers = 0;
-        for (std::size_t b = first; b <= last; ++b) {
-            edits += m_bounds[b].edit != nullptr ? 1 : 0;
-            if (m_bounds[b].part != BoundaryPart::LayerStart || m_bounds[b].layer < 0)
+        for (std::size_t b = 0; b + 1 < bounds.size(); ++b) {
+            const int layer = bounds[b].part == BoundaryPart::PassStart ? kHeadLayer : bounds[b].layer;
+            const Span span = spanOf(bounds[b], bounds[b + 1]);
+            for (std::uint32_t i = span.begin; i < span.end; ++i)
+                assign(i, pass.number, layer);
+            if (layer < 0)
                 continue;
-            const Span span{static_cast<std::uint32_t>(m_bounds[b].at), static_cast<std::uint32_t>(m_bounds[b + 1].at)};
-            const auto found = std::ranges::find(ofPass, m_bounds[b].layer, &LayerSpan::layer);
-            if (found != ofPass.end()) {
+            if (const auto found = std::ranges::find(ofPass, layer, &LayerSpan::layer); found != ofPass.end()) {
                 found->range = rangeOf(m_in.document, m_in.sequence, span);
                 found->kernels = span.size();
             }
             if (layout != nullptr && layers < layout->layers.size())
-                layout->layers[layers].span = span;
-            ++layers;
+                layout->layers[layers++].span = span;
         }
+        pass.range = rangeOf(m_in.document, m_in.sequence, whole);
+        pass.kernels = whole.size();
+        pass.evidence = Evidence::User;
         if (layout != nullptr) {
             layout->span = whole;
             layout->counted = false; // the user looked at it
         }
+        const auto edits = std::ranges::count_if(bounds, [](const Bound &b) { return b.edit != nullptr; });
         if (edits > 0)
             pass.note.append("%1, %2", msg(edits == 1 ? "%1 boundary set by the user" : "%1 boundaries set by the user", edits));
     }
