@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassStates.h"
+#include "core/base/Interval.h"
 #include "core/base/Message.h"
 #include "core/base/Typical.h"
 
@@ -59,24 +60,20 @@ std::vector<StreamWork> streamsOf(const DeviceContext &context, const Work &work
     return sorted;
 }
 
-// Durations that kernels of both run at once, against all durations of the one with fewer.
+// Time in which kernels of both run at once, against the busy time of the stream with less.
 double atTheSameTime(const KernelTable &kernels, const Work &a, const Work &b)
 {
-    double both = 0;
-    double busyA = 0;
-    double busyB = 0;
-    for (const std::uint32_t k : a)
-        busyA += static_cast<double>(kernels.duration[k]);
-    for (const std::uint32_t k : b)
-        busyB += static_cast<double>(kernels.duration[k]);
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        const std::int64_t begin = std::max(kernels.start[a[i]], kernels.start[b[j]]);
-        const std::int64_t endA = kernels.end(a[i]);
-        const std::int64_t endB = kernels.end(b[j]);
-        both += static_cast<double>(std::max<std::int64_t>(0, std::min(endA, endB) - begin));
-        endA <= endB ? ++i : ++j;
-    }
-    return both / std::max(1.0, std::min(busyA, busyB));
+    const auto busy = [&kernels](const Work &work) {
+        std::vector<TimeRange> ranges;
+        for (const std::uint32_t k : work)
+            ranges.push_back({{kernels.start[k]}, {kernels.end(k)}});
+        normalise(ranges);
+        return ranges;
+    };
+    const std::vector<TimeRange> ofA = busy(a);
+    const std::vector<TimeRange> ofB = busy(b);
+    const auto length = [](const std::vector<TimeRange> &ranges) { return static_cast<double>(totalLength(ranges).value); };
+    return length(intersect(ofA, ofB)) / std::max(1.0, std::min(length(ofA), length(ofB)));
 }
 
 // The chain whose kernels the stream waits for: they end right before its own start.
@@ -108,14 +105,12 @@ bool numbersLayers(const DeviceResult &chain)
 }
 
 // Joins passes of two chains: which passes of the second are micro-batches of those of the first.
-std::optional<std::vector<std::size_t>> microBatches(const DeviceResult &first, const DeviceResult &second)
+std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a, const DeviceSegmentation &b)
 {
-    const DeviceSegmentation &a = first.device;
-    const DeviceSegmentation &b = second.device;
     constexpr double kMostly = 0.5; // of the shorter pass
     constexpr std::size_t kUneven = 1; // passes that a cut capture may leave to one of them alone
     // Of a part of one pass, the ends of the capture may show a layer more on one of them.
-    const int differing = numbersLayers(first) || numbersLayers(second) ? 0 : 1;
+    const int differing = a.passes.size() > 1 || b.passes.size() > 1 ? 0 : 1;
     if (std::abs(a.modelLayers - b.modelLayers) > differing || a.passes.size() + kUneven < b.passes.size()
         || b.passes.size() + kUneven < a.passes.size())
         return std::nullopt;
@@ -157,7 +152,7 @@ public:
         bool told = true; // micro-batches from passes of their own
         collect(0, nullptr, true);
         for (std::size_t c = 1; c < m_chains.size(); ++c) {
-            const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front(), m_chains[c]);
+            const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
             micro = micro || partner.has_value();
             const bool first = numbersLayers(m_chains.front());
             const bool second = numbersLayers(m_chains[c]);
