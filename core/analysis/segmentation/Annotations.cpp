@@ -114,11 +114,8 @@ std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::v
     std::vector<LayerCore> merged;
     std::size_t c = 0;
     for (const AnnotatedLayer &layer : layers) {
-        while (c < cores.size() && cores[c].span.begin < layer.span.begin) {
-            if (cores[c].span.end <= layer.span.begin)
-                merged.push_back(cores[c]);
-            ++c;
-        }
+        while (c < cores.size() && cores[c].span.begin < layer.span.begin)
+            merged.push_back(cores[c++]);
         LayerCore exact{{layer.span.begin, layer.span.begin + 1}, layer.span, layer.number, false};
         const std::size_t inside = c;
         while (c < cores.size() && cores[c].span.begin < layer.span.end)

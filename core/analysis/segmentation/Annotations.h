@@ -85,40 +85,24 @@ struct ScopeLayers {
 bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
     DeviceSegmentation &device, Segmentation &segmentation);
 
-// Which row of TraceDocument::operations a kernel has. Kernels are requested mostly in their order: the next one is looked for where
-// the last one was. Not for several threads at once.
+// Which row of TraceDocument::operations a kernel has.
 class OperationOfKernel {
 public:
     explicit OperationOfKernel(const TraceDocument &document)
         : m_document(document)
     {
     }
-    std::optional<std::size_t> operator()(std::uint32_t kernel)
+    std::optional<std::size_t> operator()(std::uint32_t kernel) const
     {
-        const EventTable &events = m_document.events;
         const EventId event = m_document.kernels.event[kernel];
-        if (event.value >= events.size())
+        if (event.value >= m_document.events.size())
             return std::nullopt;
-        if (m_chunk == nullptr || event.value < m_chunk->firstEvent || event.value - m_chunk->firstEvent >= m_chunk->size()) {
-            m_chunk = &*(std::ranges::upper_bound(events.chunks(), event.value, {}, &EventChunk::firstEvent) - 1);
-            m_at = 0;
-        }
-        const SparseColumn &column = m_chunk->sparse[static_cast<std::size_t>(SparseKey::Operation)];
-        const std::uint32_t row = event.value - m_chunk->firstEvent;
-        for (int steps = 0; steps < kSteps && m_at < column.rows.size() && column.rows[m_at] < row; ++steps)
-            ++m_at;
-        if (m_at >= column.rows.size() || column.rows[m_at] != row)
-            m_at = column.seek(row);
-        if (m_at >= column.rows.size() || column.rows[m_at] != row)
-            return std::nullopt;
-        return static_cast<std::size_t>(column.values[m_at]);
+        const std::optional<std::int64_t> row = m_document.events.sparse(event, SparseKey::Operation);
+        return row ? std::optional(static_cast<std::size_t>(*row)) : std::nullopt;
     }
 
 private:
-    static constexpr int kSteps = 4;
     const TraceDocument &m_document;
-    const EventChunk *m_chunk = nullptr;
-    std::size_t m_at = 0; // row of the sparse column
 };
 
 } // namespace lamella::core

@@ -35,10 +35,10 @@ double overlap(const Bag &a, const Bag &b)
 int typeNamed(DeviceSegmentation &device, const std::string &name)
 {
     const auto it = std::find(device.typeNames.begin(), device.typeNames.end(), name);
-    if (it != device.typeNames.end())
-        return static_cast<int>(it - device.typeNames.begin());
-    device.typeNames.push_back(name);
-    return static_cast<int>(device.typeNames.size()) - 1;
+    const auto type = static_cast<int>(it - device.typeNames.begin());
+    if (it == device.typeNames.end())
+        device.typeNames.push_back(name);
+    return type;
 }
 
 LayerContent traitsOf(const MainSequence &sequence, const KernelNames &names, Span span)

@@ -26,12 +26,11 @@ const Diagnostic *find(const std::vector<Diagnostic> &diagnostics, std::string_v
 // the row may be that of another device.
 std::optional<TimeRange> timeOfDamagedRow(const TraceDocument &document)
 {
-    if (document.diagnostics.count("damaged_row") == 0 || document.devices.size() != 1)
-        return std::nullopt;
     const std::vector<Diagnostic> all = document.diagnostics.sorted();
-    const std::int64_t place = find(all, "damaged_row")->firstOffset;
-    if (place < 0)
+    const Diagnostic *damaged = find(all, "damaged_row");
+    if (damaged == nullptr || damaged->firstOffset < 0 || document.devices.size() != 1)
         return std::nullopt;
+    const std::int64_t place = damaged->firstOffset;
     std::int64_t before = -1;
     std::int64_t behind = INT64_MAX;
     TimeRange range{{INT64_MIN}, {INT64_MAX}};
@@ -67,10 +66,9 @@ bool stopsEarly(const TraceDocument &document)
     const ImportDiagnostics &diagnostics = document.diagnostics;
     if (std::any_of(kEndKinds.begin(), kEndKinds.end(), [&](std::string_view kind) { return diagnostics.count(kind) > 0; }))
         return true;
-    if (diagnostics.count("damaged_table") == 0)
-        return false;
     const std::vector<Diagnostic> all = diagnostics.sorted();
-    return find(all, "damaged_table")->sample == kKernelTable;
+    const Diagnostic *damaged = find(all, "damaged_table");
+    return damaged != nullptr && damaged->sample == kKernelTable;
 }
 
 void markLostEvents(const TraceDocument &document, const SegmentationOptions &options, DeviceSegmentation &device)

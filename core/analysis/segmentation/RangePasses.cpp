@@ -34,8 +34,7 @@ RangeUse useOf(const MainSequence &sequence, const StepAnnotations &kind)
         use.reach = {use.covered == 0 ? i : use.reach.begin, i + 1};
         ++use.covered;
         use.pieces += step != before ? 1 : 0;
-        use.ranges += seen[static_cast<std::size_t>(step)] == 0 ? 1 : 0;
-        seen[static_cast<std::size_t>(step)] = 1;
+        use.ranges += std::exchange(seen[static_cast<std::size_t>(step)], char{1}) == 0 ? 1 : 0;
         before = step;
     }
     return use;
