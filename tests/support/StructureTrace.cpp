@@ -128,9 +128,8 @@ public:
         clock = std::max(clock, start);
         for (const PlannedKernel &kernel : kernels) {
             clock += m_random.around(m_gap, 30);
-            const bool any = kernel.layer == kAnyLayer;
-            m_rows.push_back(
-                {clock, kernel.ns, kernel.name, kernel.side ? stream + 20 : stream, any ? kNoPass : pass, kernel.layer});
+            m_rows.push_back({clock, kernel.ns, kernel.name, kernel.side ? stream + 20 : stream,
+                kernel.layer == kAnyLayer ? kNoPass : pass, kernel.layer});
             clock += kernel.side ? 0 : kernel.ns;
         }
         return clock;
@@ -271,18 +270,16 @@ std::map<std::pair<int, int>, std::size_t> layerSizes(const Rows &rows)
 // Whether a pass that neither end of the capture can have cut runs both layers.
 bool holdsWhole(const Rows &rows, int first, int last)
 {
-    std::map<int, std::pair<bool, bool>> held; // by pass
-    const auto ofPass = [](const Timeline::Row &row) { return row.pass != kNoPass; };
-    const auto front = std::find_if(rows.begin(), rows.end(), ofPass);
-    const auto back = std::find_if(rows.rbegin(), rows.rend(), ofPass);
-    for (const Timeline::Row &row : rows) {
-        held[row.pass].first |= row.layer == first;
-        held[row.pass].second |= row.layer == last;
-    }
-    return std::any_of(held.begin(), held.end(), [&](const auto &pass) {
-        return pass.first != kNoPass && pass.first != front->pass && pass.first != back->pass && pass.second.first
-            && pass.second.second;
-    });
+    Rows ofPasses = rows;
+    std::erase_if(ofPasses, [](const Timeline::Row &row) { return row.pass == kNoPass; });
+    std::map<int, std::set<int>> layers; // of each pass
+    for (const Timeline::Row &row : ofPasses)
+        layers[row.pass].insert(row.layer);
+    if (!ofPasses.empty())
+        for (const int cut : {ofPasses.front().pass, ofPasses.back().pass})
+            layers.erase(cut);
+    return std::ranges::any_of(
+        layers, [&](const auto &pass) { return pass.second.contains(first) && pass.second.contains(last); });
 }
 
 void fill(StructureTrace &trace, const Rows &rows, bool opaque, std::uint64_t seed)
@@ -316,6 +313,37 @@ void fill(StructureTrace &trace, const Rows &rows, bool opaque, std::uint64_t se
     }
     document.bounds.perfettoEnd = document.bounds.exactEnd;
     document.source.path = "structure.json";
+}
+
+// The found pass that shares most kernels with each true one; each serves one.
+std::map<int, int> matchedPasses(const StructureTrace &trace, const core::Segmentation &found)
+{
+    std::map<std::pair<int, int>, int> shared; // kernels of (true, found) pass
+    for (std::size_t k = 0; k < trace.pass.size(); ++k)
+        if (trace.pass[k] != kNoPass && found.passOf[k] != kNoPass)
+            ++shared[{trace.pass[k], found.passOf[k]}];
+    std::set<std::pair<int, std::pair<int, int>>> mostFirst; // by their number, below 0
+    for (const auto &[pair, count] : shared)
+        mostFirst.emplace(-count, pair);
+    std::map<int, int> matched;
+    std::set<int> used;
+    for (const auto &[count, pair] : mostFirst)
+        if (!matched.contains(pair.first) && used.insert(pair.second).second)
+            matched[pair.first] = pair.second;
+    return matched;
+}
+
+// What has to be added to the found layer numbers of each true pass; 0 where the numbers can be known.
+std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation &found, bool known)
+{
+    std::map<int, std::map<int, std::uint32_t>> votes;
+    for (std::size_t k = 0; k < trace.pass.size(); ++k)
+        if (!known && trace.layer[k] >= 0 && found.layerOf[k] >= 0)
+            ++votes[trace.pass[k]][trace.layer[k] - found.layerOf[k]];
+    std::map<int, int> best;
+    for (const auto &[pass, counts] : votes)
+        best[pass] = core::mostFrequentKey(counts);
+    return best;
 }
 
 } // namespace
@@ -393,41 +421,6 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     fill(trace, rows, properties.on("opaque"), own);
     return trace;
 }
-
-namespace {
-
-// The found pass that shares most kernels with each true one; each serves one.
-std::map<int, int> matchedPasses(const StructureTrace &trace, const core::Segmentation &found)
-{
-    std::map<std::pair<int, int>, int> shared; // kernels of (true, found) pass
-    for (std::size_t k = 0; k < trace.pass.size(); ++k)
-        if (trace.pass[k] != kNoPass && found.passOf[k] != kNoPass)
-            ++shared[{trace.pass[k], found.passOf[k]}];
-    std::set<std::pair<int, std::pair<int, int>>> mostFirst; // by their number, below 0
-    for (const auto &[pair, count] : shared)
-        mostFirst.emplace(-count, pair);
-    std::map<int, int> matched;
-    std::set<int> used;
-    for (const auto &[count, pair] : mostFirst)
-        if (!matched.contains(pair.first) && used.insert(pair.second).second)
-            matched[pair.first] = pair.second;
-    return matched;
-}
-
-// What has to be added to the found layer numbers of each true pass; 0 where the numbers can be known.
-std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation &found, bool known)
-{
-    std::map<int, std::map<int, std::uint32_t>> votes;
-    for (std::size_t k = 0; k < trace.pass.size(); ++k)
-        if (!known && trace.layer[k] >= 0 && found.layerOf[k] >= 0)
-            ++votes[trace.pass[k]][trace.layer[k] - found.layerOf[k]];
-    std::map<int, int> best;
-    for (const auto &[pass, counts] : votes)
-        best[pass] = core::mostFrequentKey(counts);
-    return best;
-}
-
-} // namespace
 
 double shareRight(const StructureTrace &trace, const core::Segmentation &found, bool withConfig)
 {
