@@ -63,9 +63,7 @@ public:
         if (own.empty())
             return;
         collect();
-        std::size_t set = 0;
-        for (const auto &[boundary, edit] : own)
-            set += place(*edit) ? 1 : 0;
+        auto set = static_cast<std::size_t>(std::ranges::count_if(own, [this](const auto &edit) { return place(*edit.second); }));
         linkAbutting();
         set -= std::min(set, clamp());
         if (set > 0)
@@ -82,8 +80,7 @@ private:
             const int pass = m_segmentation.passOf[m_in.sequence.kernel[i]];
             if (pass == kNoPass)
                 continue;
-            const auto [it, fresh] = spans.try_emplace(pass, Span{i, i});
-            it->second.end = i + 1;
+            spans.try_emplace(pass, Span{i, i}).first->second.end = i + 1;
         }
         for (std::size_t row = 0; row < m_device.passes.size(); ++row)
             if (const auto it = spans.find(m_device.passes[row].number); it != spans.end())
