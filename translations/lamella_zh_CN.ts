@@ -1768,6 +1768,10 @@
         <translation>一次前向的第一层之前或最后一层之后有许多矩阵乘运行：那里可能是另一个网络</translation>
     </message>
     <message>
+        <source>several convolutions run between most passes: they may be parts of one network, as of a U-Net</source>
+        <translation>多数前向之间有若干卷积运行：它们可能是同一网络（如 U-Net）的各部分</translation>
+    </message>
+    <message>
         <source>layers of two quite different kinds follow each other in one pass: they may belong to two networks</source>
         <translation>一次前向中有两类差别很大的层先后出现：它们可能属于两个网络</translation>
     </message>

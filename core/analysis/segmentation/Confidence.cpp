@@ -32,6 +32,8 @@ constexpr int kLostLayers = 2; // that a recorder may lose of a pass
 constexpr double kShiftedPass = 4; // of the doubt about a pass that is not whole
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule names
+constexpr std::uint32_t kManyConvolutions = 4;
+constexpr double kNearlyAll = 0.9; // of the layers
 constexpr double kTwice = 1.7; // attentions and FFNs of a layer with two of each
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
@@ -62,6 +64,7 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     int headless = 0;
     int tailless = 0;
     int passes = 0;
+    int convolving = 0;
     double headSize = 0;
     bool network = false; // outside of the layers of one of them
     const auto products = [&in](Span span) { return static_cast<double>(in.sequence.count(span, kTokenGemm)); };
@@ -80,6 +83,11 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         headSize += std::clamp((pass.head().size() + pass.tail().size()) / (4 * layer) - 1, 0.0, 1.0);
         const double ofLayer = products(pass.inner()) / static_cast<double>(pass.layers.size());
         network = network || std::max(products(pass.head()), products(pass.tail())) >= std::max(kManyProducts, 3 * ofLayer);
+        const Span around = p + 1 < in.layouts.size() ? Span{pass.inner().end, in.layouts[p + 1].inner().begin} : pass.tail();
+        convolving += in.sequence.count(around, kTokenConvolution) >= kManyConvolutions
+                && !in.sequence.holds(around, kTokenInput | kTokenResult | kTokenSinusoid)
+            ? 1
+            : 0;
     }
     judged.noEdge = !edge;
     judged.doubt(kNoEdge, !edge, "no pass shows the work before its first layer or after its last one");
@@ -89,6 +97,8 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
     judged.weigh(kNoTail, static_cast<double>(tailless) / passes);
     judged.doubt(kLargeHead, network ? 1 : headSize / passes, network,
         "many products run before the first or behind the last layer of a pass: another network may be there");
+    judged.doubt(kSeveralInOne, 2 * convolving > passes,
+        "several convolutions run between most passes: they may be parts of one network, as of a U-Net");
     if (2 * headless > passes && 2 * tailless > passes)
         judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
 }
@@ -138,7 +148,8 @@ void openings(const ConfidenceInput &in, Judgement &judged)
 struct LayerSizes {
     double largest = 1;
     double usual = 1;
-    [[nodiscard]] bool operator<(const LayerSizes &other) const { return largest * other.usual < other.largest * usual; }
+    auto operator<=>(const LayerSizes &other) const { return largest * other.usual <=> other.largest * usual; }
+    bool operator==(const LayerSizes &) const = default;
 };
 
 LayerSizes sizesOf(const ConfidenceInput &in, std::size_t pass)
@@ -156,23 +167,22 @@ LayerSizes sizesOf(const ConfidenceInput &in, std::size_t pass)
     return most;
 }
 
-// A layer much larger than others of its type may hold several, or what is none. Not so in a pass that has as many layers as one of
-// even sizes: its first calls tried several kernels, say.
+// A layer much larger than others of its type may hold several, or what is none. Not so in one of several whole passes of as many
+// layers: its first calls tried several kernels, say.
 void layerSizes(const ConfidenceInput &in, Judgement &judged)
 {
-    std::map<int, LayerSizes> even; // by number of layers: the most even one of the whole passes
+    std::map<int, std::vector<LayerSizes>> whole; // by number of layers
     LayerSizes worst;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
-        const LayerSizes sizes = sizesOf(in, p);
-        if (!in.device.passes[p].complete) {
-            worst = std::max(worst, sizes);
-            continue;
-        }
-        const auto [known, first] = even.try_emplace(in.layouts[p].layerCount(), sizes);
-        known->second = std::min(known->second, sizes);
+        if (in.device.passes[p].complete)
+            whole[in.layouts[p].layerCount()].push_back(sizesOf(in, p));
+        else
+            worst = std::max(worst, sizesOf(in, p));
     }
-    for (const auto &[layers, sizes] : even)
-        worst = std::max(worst, sizes);
+    for (auto &[layers, sizes] : whole) {
+        std::ranges::sort(sizes);
+        worst = std::max(worst, sizes[sizes.size() - std::min<std::size_t>(sizes.size(), 2)]);
+    }
     const double ratio = worst.largest / worst.usual;
     judged.weigh(kOversize, std::min(1.0, std::log2(ratio) / 3));
     judged.doubt(kTwoInOne, ratio > kMuchLarger,
@@ -497,7 +507,7 @@ void mixing(const ConfidenceInput &in, Judgement &judged)
     }
     const double without = 1 - std::min(1.0, 2.0 * mixing / layers);
     // A product alone may be the begin of one more layer.
-    const bool guessed = !in.named && (!showsEdge(in, kTokenInput, kTokenResult) || 2 * mixing < layers);
+    const bool guessed = !in.named && (!showsEdge(in, kTokenInput, kTokenResult) || mixing < kNearlyAll * layers);
     // Where no kernel has a name that tells anything, whole passes still show how layers begin.
     const bool shown = !judged.noWholePass && !in.sequence.holds(~TokenSet{0});
     const double value = !guessed ? without : shown ? kSomeUnnamed : 1;

@@ -255,7 +255,7 @@ private:
 bool poolsResult(const MainSequence &sequence, const std::vector<LayerCore> &cores, std::size_t c)
 {
     constexpr std::size_t kBefore = 3; // layers
-    constexpr TokenSet kEnd = kTokenInput | kTokenResult | kTokenConvolution;
+    constexpr TokenSet kEnd = kTokenEmbedding | kTokenHostCopy | kTokenConvolution | kTokenSampling | kTokenToHost;
     const auto next = [&](std::size_t n) { return n + 1 < cores.size() ? cores[n + 1].span.begin : sequence.size(); };
     const auto adds = [&](std::size_t n) {
         const Span behind{cores[n].span.end, next(n)};

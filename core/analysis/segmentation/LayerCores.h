@@ -11,6 +11,8 @@
 
 namespace lamella::core {
 
+struct PassRun;
+
 struct LayerCore {
     Span span; // first to last kernel of the core
     std::optional<Span> exact; // the whole layer, if an annotation gives it
@@ -52,10 +54,10 @@ struct LayerCore {
 // Number of norm runs after FFN kernels in an ordinary block of this trace; 0 when FFN kernels are not named.
 [[nodiscard]] std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
-// Adds cores for layers whose core kernel is missing or fused under another name: blocks that are about twice (or more) the usual
-// size and contain as many times the usual openings. isBoundary[i]: a pass begins between core i-1 and i, so nothing is bridged
-// there.
-[[nodiscard]] std::vector<LayerCore> bridgeMissingCores(
-    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isBoundary, std::size_t usual);
+// Adds cores for layers whose core kernel is missing or fused under another name: blocks within a pass that are about twice (or more)
+// the usual size and contain as many times the usual openings. clearLayers: of passes that clearly have as many, 0 = unknown; then no
+// pass gets more than most of those.
+[[nodiscard]] std::vector<LayerCore> bridgeMissingCores(const MainSequence &sequence, const std::vector<LayerCore> &cores,
+    const std::vector<PassRun> &runs, std::size_t usual, int clearLayers);
 
 } // namespace lamella::core

@@ -200,8 +200,8 @@ void finish(const EvidenceContext &context, int countTo, LayerHypothesis &h)
     if (context.control.stopRequested())
         return;
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
-    std::vector<LayerCore> bridged =
-        bridgeMissingCores(context.sequence, h.cores, runStarts(h.runs.runs, h.cores.size()), h.usualOpenings);
+    std::vector<LayerCore> bridged = bridgeMissingCores(
+        context.sequence, h.cores, h.runs.runs, h.usualOpenings, clearPasses(h.runs) ? h.runs.layers : 0);
     if (bridged.size() != h.cores.size()) {
         h.cores = std::move(bridged);
         h.runs = splitPasses(evidenceAround(context, h.cores, h.steps), priors, context.control);

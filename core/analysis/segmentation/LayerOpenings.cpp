@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerCores.h"
 
+#include "core/analysis/segmentation/PassSplitter.h"
 #include "core/base/Typical.h"
 
+#include <climits>
 #include <map>
 
 namespace lamella::core {
@@ -128,7 +130,8 @@ std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerC
 }
 
 std::vector<LayerCore> bridgeMissingCores(
-    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isBoundary, std::size_t usual)
+    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<PassRun> &runs, std::size_t usual,
+    int clearLayers)
 {
     if (usual == 0 || cores.size() < 3)
         return cores;
@@ -137,18 +140,31 @@ std::vector<LayerCore> bridgeMissingCores(
         sizes.push_back(cores[c].span.begin - cores[c - 1].span.end);
     const double large = kBridgeSize * static_cast<double>(middleValue(std::move(sizes)));
 
-    std::vector<LayerCore> result{cores.front()};
-    for (std::size_t c = 1; c < cores.size(); ++c) {
-        const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        const bool annotated = cores[c - 1].exact && cores[c].exact; // and no layer between them
-        if (isBoundary[c] == 0 && !annotated && static_cast<double>(range.size()) >= large) {
+    std::vector<std::vector<std::uint32_t>> missing(cores.size()); // before each core: where a layer without one opens
+    std::map<int, int> layers; // of a pass with them
+    for (const PassRun &run : runs) {
+        int found = run.layers();
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+            const Span range{cores[c - 1].span.end, cores[c].span.begin};
+            const bool annotated = cores[c - 1].exact && cores[c].exact; // and no layer between them
+            if (annotated || static_cast<double>(range.size()) < large)
+                continue;
             const std::vector<std::uint32_t> openings = openingsAfterFfn(sequence, range);
-            for (std::size_t o = usual; o + usual <= openings.size(); o += usual) {
-                const std::uint32_t at = openings[o - 1];
-                result.push_back({{at + 1, at + 1}, std::nullopt, -1, true});
-            }
+            for (std::size_t o = usual; o + usual <= openings.size(); o += usual, ++found)
+                missing[c].push_back(openings[o - 1]);
         }
-        result.push_back(cores[c]);
+        layers[found] += run.layers() == clearLayers ? 1 : 0;
+    }
+    const int most = clearLayers > 0 ? mostFrequentKey(layers) : INT_MAX;
+    std::vector<LayerCore> result;
+    for (const PassRun &run : runs) {
+        int lacking = most - run.layers();
+        for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
+            for (const std::uint32_t at : missing[c])
+                if (lacking-- > 0)
+                    result.push_back({{at + 1, at + 1}, std::nullopt, -1, true});
+            result.push_back(cores[c]);
+        }
     }
     // Many blocks as large as two are a kind of their own: those of a diffusion model that transform the text, too.
     return static_cast<double>(result.size()) <= (1 + kFewBridged) * static_cast<double>(cores.size()) ? result : cores;

@@ -37,6 +37,8 @@ private slots:
     void manyDraftsOfALongTarget();
     void aFirstPassThatTunes();
     void aTowerBeforeOnePass();
+    void convolutionsBetweenStacks();
+    void noLayerMoreThanOtherPassesHave();
     void aSumBeforeTheFirstProduct();
     void anUnfusedFirstNorm();
     void visionTowerAlone();
@@ -333,6 +335,31 @@ void TestLayerDoubts::aTowerBeforeOnePass()
     QCOMPARE(passes[0].expectedLayers, 10);
     QVERIFY(passes[0].complete);
     QVERIFY2(found.confidence > 0.9, qPrintable(QString::number(found.confidence)));
+}
+
+// The stacks of a U-Net are no passes.
+void TestLayerDoubts::convolutionsBetweenStacks()
+{
+    const auto confidence = [](int convolutions) {
+        Kernels kernels;
+        for (int stack = 0; stack < 8; ++stack)
+            kernels.add(QStringLiteral("sm80_xmma_fprop_implicit_gemm"), convolutions).add(kLayer, 10);
+        return kernels.add(QStringLiteral("sm80_xmma_fprop_implicit_gemm"), convolutions).confidence();
+    };
+    QVERIFY2(confidence(1) > 0.9, qPrintable(QString::number(confidence(1))));
+    QVERIFY2(confidence(6) < 0.6, qPrintable(QString::number(confidence(6))));
+}
+
+// What a first pass tries in a layer, with norms and feed-forward work, is no layer of its own.
+void TestLayerDoubts::noLayerMoreThanOtherPassesHave()
+{
+    const QString tried = QStringLiteral(" fused_add_rms_norm_kernel gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass");
+    Kernels kernels;
+    for (int pass = 0; pass < 5; ++pass) {
+        kernels.add(kHead).add(kLayer, 3).add(pass == 0 ? kLayer + tried : kLayer).add(kLayer, 12).add(kTail);
+    }
+    for (const Pass &pass : std::vector<Pass>(kernels.segmented().devices.front().passes))
+        QCOMPARE(pass.layers, 16);
 }
 
 // bitsandbytes adds an offset to the scales of each weight, before the product that takes them.
