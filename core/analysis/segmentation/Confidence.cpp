@@ -103,15 +103,16 @@ void headsAndTails(const ConfidenceInput &in, Judgement &judged)
         judged.say(false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin");
 }
 
-// Layers that the capture does not cut, by type.
-std::map<int, std::vector<Span>> layersByType(const ConfidenceInput &in)
+// Layers that the capture does not cut, by their type and the number of layers of their model.
+std::map<std::pair<int, int>, std::vector<Span>> layersByType(const ConfidenceInput &in)
 {
-    std::map<int, std::vector<Span>> types;
+    std::map<std::pair<int, int>, std::vector<Span>> types;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
+        const Pass &pass = in.device.passes[p];
         const std::vector<LayerLayout> &layers = in.layouts[p].layers;
         for (std::size_t l = 0; l < layers.size(); ++l) {
             if (!layers[l].cut && layers[l].span.size() > 0)
-                types[in.device.layers[in.device.passes[p].firstLayer + l].type].push_back(layers[l].span);
+                types[{in.device.layers[pass.firstLayer + l].type, pass.expectedLayers}].push_back(layers[l].span);
         }
     }
     return types;
@@ -136,8 +137,12 @@ void openings(const ConfidenceInput &in, Judgement &judged)
         }
         const std::ptrdiff_t often = mostFrequent(times)->first;
         all += static_cast<double>(layers.size());
+        // A product of another size is another kernel.
+        const auto opening =
+            std::ranges::find_if(layers, [&](const Span &layer) { return in.sequence.code[layer.begin] == usual; });
+        const TokenSet product = in.sequence.token[opening->begin] & kTokenGemm;
         for (const Span &layer : layers)
-            shifted += in.sequence.code[layer.begin] != usual && held(layer) == often ? 1 : 0;
+            shifted += in.sequence.code[layer.begin] != usual && !in.sequence.has(layer.begin, product) && held(layer) == often ? 1 : 0;
     }
     const double share = all > 0 ? shifted / all : 0;
     judged.doubt(kShifted, std::min(1.0, share / kMany), share > kMany / 2,

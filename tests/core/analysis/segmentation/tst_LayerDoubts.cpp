@@ -38,6 +38,7 @@ private slots:
     void aFirstPassThatTunes();
     void aTowerBeforeOnePass();
     void convolutionsBetweenStacks();
+    void productsOfOtherSizes();
     void noLayerMoreThanOtherPassesHave();
     void aSumBeforeTheFirstProduct();
     void anUnfusedFirstNorm();
@@ -319,7 +320,8 @@ void TestLayerDoubts::aFirstPassThatTunes()
 // A vision tower runs once, and its layers are like none of the language model.
 void TestLayerDoubts::aTowerBeforeOnePass()
 {
-    const QString block = QStringLiteral("layer_norm_kernel qkv_gemm flash_fwd_kernel o_proj_gemm vectorized_elementwise_kernel<4,MulFunctor> "
+    const QString block = QStringLiteral("layer_norm_kernel qkv_gemm flash_fwd_kernel o_proj_gemm "
+                                         "vectorized_elementwise_kernel<4,MulFunctor> "
                                          "vectorized_elementwise_kernel<4,CUDAFunctor_add<bfloat16>> layer_norm_kernel fc1_gemm "
                                          "vectorized_elementwise_kernel<4,GeluCUDAKernelImpl> fc2_gemm "
                                          "vectorized_elementwise_kernel<4,MulFunctor> "
@@ -335,6 +337,20 @@ void TestLayerDoubts::aTowerBeforeOnePass()
     QCOMPARE(passes[0].expectedLayers, 10);
     QVERIFY(passes[0].complete);
     QVERIFY2(found.confidence > 0.9, qPrintable(QString::number(found.confidence)));
+}
+
+// Layers that begin with a product begin with another kernel in a batch of another size; that is no sign of shifted layers.
+void TestLayerDoubts::productsOfOtherSizes()
+{
+    const QString behind = QStringLiteral(" flash_fwd_kernel o_gemm add_kernel layer_norm_kernel up_gemm "
+                                          "vectorized_elementwise_kernel<4,GeluCUDAKernelImpl> down_gemm add_kernel layer_norm_kernel");
+    Kernels kernels;
+    for (int batch = 0; batch < 5; ++batch)
+        kernels.add(kHead, 3)
+            .add(QStringLiteral("add_kernel layer_norm_kernel"))
+            .add((batch == 2 ? QStringLiteral("b_gemm a_gemm") : QStringLiteral("a_gemm b_gemm")) + behind, 12)
+            .add(QStringLiteral("pooler_gemm tanh_kernel Memcpy_DtoH"));
+    QVERIFY2(kernels.confidence() > 0.9, qPrintable(QString::number(kernels.confidence())));
 }
 
 // The stacks of a U-Net are no passes.
