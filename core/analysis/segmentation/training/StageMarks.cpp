@@ -177,6 +177,21 @@ struct Marker {
         }
         if (!marks.autogradThread)
             std::ranges::replace(marks.mark, StageMark::Ordinary, StageMark::None);
+        prepareOptimizer();
+    }
+
+    // What comes right before the optimizer's call without a product, attention or lookup is no forward pass: gradients are
+    // clipped.
+    void prepareOptimizer()
+    {
+        bool prepares = false;
+        for (std::uint32_t i = sequence.size(); i-- > 0;) {
+            StageMark &mark = marks.mark[i];
+            const bool works = mark == StageMark::Backward || mark == StageMark::Forward
+                || sequence.has(i, kTokenGemm | kTokenMixer | kTokenEmbedding);
+            prepares = mark == StageMark::Optimizer || (prepares && !works);
+            mark = prepares && mark == StageMark::Ordinary ? StageMark::Optimizer : mark;
+        }
     }
 
     // Operations of a compiled step are launched together: only their scopes tell them apart.

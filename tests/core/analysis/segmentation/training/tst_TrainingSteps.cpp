@@ -47,6 +47,7 @@ const QMap<char, QByteArray> &kernels()
         {'R', "void at::native::vectorized_elementwise_kernel<4, at::native::rsqrt_kernel_cuda>"},
         {'v', "void at::native::elementwise_kernel<128, 2, at::native::MulFunctor<float>>"},
         {'z', "void at::native::reduce_kernel<128, 4, at::native::ReduceOp<c10::BFloat16, at::native::sum_functor<float>>>"},
+        {'t', "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::NormTwoOps<float>>>"},
         {'P', "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"},
         {'h', "nvjet_tst_64x64_64x13_4x1_v_bz_TNT"},
         {'H', "nvjet_tst_64x16_64x16_4x1_v_bz_splitK_NNT"},
@@ -102,7 +103,7 @@ std::string traceOf(const QByteArray &text, const QByteArray &stages, const Host
         const std::string thread = QByteArray::number(back ? host.autograd : host.main).toStdString();
         events += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':") + thread + quoted(",'ts':")
             + launch + quoted(",'dur':2,'args':{'correlation':") + id + "}},";
-        if (host.calls && stages[i] == 'o' && letter != 'f')
+        if (host.calls && stages[i] == 'o' && letter != 'f' && letter != 't')
             events += quoted("{'ph':'X','cat':'user_annotation','name':'Optimizer.step#AdamW.step','pid':9,'tid':") + thread
                 + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{}},");
         if (!host.sequence.empty() && host.sequence[static_cast<std::size_t>(i)] >= 0)
@@ -798,6 +799,21 @@ private slots:
             return check.sentence.english().find("convolutional network") != std::string::npos;
         });
         QCOMPARE(said, layers == 0);
+    }
+
+    // What is launched right before the optimizer's call without a product bounds the gradients: it is no forward pass.
+    void gradientsAreClipped()
+    {
+        Step steps;
+        for (int i = 0; i < 3; ++i) {
+            steps.addForward();
+            steps.addBackward();
+            steps.add("tttttttt", "o", repeated("h", "tttttttt"));
+            steps.addOptimizer();
+        }
+        const auto s = segmentationOf(traceOf(steps.kernels, steps.stages, Host{11, 12, true}));
+        QCOMPARE(stagesOf(*s), steps.stages);
+        QCOMPARE(layersOf(*s), steps.layers);
     }
 
     // Without layers to count, the order of the stages tells what the capture cut.
