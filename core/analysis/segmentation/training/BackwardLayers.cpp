@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -111,8 +112,11 @@ struct Shape {
     int normsClose = 0; // a norm stands behind the last product, and none before the first one
     int projects = 0; // a product stands before the first norm, which does not close
     int worksLast = 0; // more than norms and additions stands behind the last product
+    std::map<std::vector<StringId>, std::vector<std::uint32_t>> openings = {}; // work up to the attention: layers that begin so
+    std::span<const StringId> ofForward;
 
     explicit Shape(const ForwardLayers &forward)
+        : ofForward(forward.sequence.symbol)
     {
         const MainSequence &sequence = forward.sequence;
         for (const PassLayout &pass : forward.layouts) {
@@ -125,8 +129,32 @@ struct Shape {
                 projects += !normed && !closes && sequence.holds({begin, last}, kTokenAnyNorm) ? 1 : -1;
                 worksLast +=
                     sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 1 : -1;
+                const auto opening = part(sequence.symbol, {begin, std::min(end, sequence.find(layer.span, kTokenMixer) + 1)});
+                if (opening.size() < layer.span.size() && !layer.cut)
+                    openings[{opening.begin(), opening.end()}].push_back(begin);
             }
         }
+    }
+    // Where between two gradients of attention the forward of a layer is computed again: its gradients follow.
+    [[nodiscard]] std::optional<std::uint32_t> recomputedAt(const MainSequence &sequence, Span block) const
+    {
+        const auto work = part(sequence.symbol, block);
+        std::span<const std::uint32_t> best;
+        std::uint32_t place = block.begin;
+        for (const auto &[kernels, layers] : openings) {
+            const auto at = std::search(work.begin(), work.end(), kernels.begin(), kernels.end());
+            if (at == work.end() || layers.size() <= best.size())
+                continue;
+            best = layers;
+            place = block.begin + static_cast<std::uint32_t>(at - work.begin());
+        }
+        if (best.empty())
+            return std::nullopt;
+        // If a product before that is computed again too, the layers of the forward begin before it.
+        std::uint32_t begin = place;
+        for (std::uint32_t n = best.front(); n > 0 && begin > block.begin && ofForward[n - 1] == sequence.symbol[begin - 1]; --n)
+            --begin;
+        return sequence.holds({begin, place}, kTokenGemm) ? begin : place;
     }
 };
 
@@ -230,6 +258,8 @@ struct Place {
 std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSequence &sequence,
     const std::vector<StageHint> &hints, Span block, const Fit &fit, const Shape &shape)
 {
+    if (const auto again = shape.recomputedAt(sequence, block))
+        return Place{{{*again, *again}}, 0, *again, HUGE_VAL};
     std::vector<Span> rooms = roomsAtNorms(sequence, hints, block, !fit.ends, shape.normsClose > 0);
     const bool byNorms = !rooms.empty() && !(shape.projects > 0 && fit.ends);
     const double surer = byNorms ? 1 : kSurer;
@@ -383,7 +413,9 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
     for (std::size_t k = 0; usual && k < kinds.size(); ++k) {
         const Span other = reversed.before(kinds[k].core);
         const std::vector<Span> rooms = roomsAtNorms(sequence, hints, other, false, shape.normsClose > 0);
-        if (const auto behind = behindSamePlace(*usual, rooms, other))
+        if (const auto again = shape.recomputedAt(sequence, other))
+            input.ends.emplace(kinds[k].content, other.end - *again);
+        else if (const auto behind = behindSamePlace(*usual, rooms, other))
             input.ends.emplace(kinds[k].content, *behind);
     }
     input.frontMayBeCut = runs.back().end == sequence.size();

@@ -52,6 +52,7 @@ const QMap<char, QByteArray> &kernels()
         {'h', "nvjet_tst_64x64_64x13_4x1_v_bz_TNT"},
         {'H', "nvjet_tst_64x16_64x16_4x1_v_bz_splitK_NNT"},
         {'k', "void kOptimizerStatic8bit2StateBlockwise<float, 0, 256, 1>"},
+        {'o', "void at::native::(anonymous namespace)::vectorized_layer_norm_kernel<c10::BFloat16, float>"},
         {'x', "my_kernel"},
         {'y', "my_other_kernel"},
     };
@@ -375,6 +376,16 @@ private slots:
             everySecond.addLayers(l % 2 == 0 ? kForwardLayer + kBackwardLayer : kBackwardLayer, "b", l, l);
         everySecond.addLayers(kForwardLayer + kBackwardLayer.left(11), "b", 0, 0);
         row("every second layer is computed again", everySecond);
+        Step blocks; // of two kinds, all of which are computed again; gradients of a branch of the upper ones end them
+        blocks.add("ce", "f", "hh");
+        blocks.addLayers("shovqqoouvagv+ogsgv+", "f", 0, 1);
+        blocks.addLayers("shovgsqqoouvag+", "f", 2, 5);
+        blocks.add("ngl", "f", "ttt");
+        blocks.add("fLGvN", "b", "hhhhh");
+        blocks.addLayers("shovgsqqoouvag+vGAAuvNNvGG+GG+G+SGvN+", "b", 5, 2);
+        blocks.addLayers("shovqqoouvagv+ogsgv+vGSGvN+vGAAuv+NNvGG+GvN+", "b", 1, 0);
+        blocks.addOptimizer();
+        row("every layer is computed again", blocks);
         Step teacher; // cut behind the attention of a layer, and its student of other layers
         teacher.add("gngsg+", "f", "000000");
         teacher.addLayers(kForwardLayer, "f", 1, 4);
