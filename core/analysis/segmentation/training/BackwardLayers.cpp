@@ -4,7 +4,6 @@
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,7 +15,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
-constexpr std::size_t kLookedAt = 64; // runs, stretches between products from one core to the next, and kernels of each stretch
+constexpr std::size_t kLookedAt =
+    64; // runs, openings, stretches between products from one core to the next, and kernels of each stretch
 constexpr std::size_t kKindsTried = 4;
 constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
 // The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between
@@ -113,12 +113,12 @@ struct Shape {
     int projects = 0; // a product stands before the first norm, which does not close
     int worksLast = 0; // more than norms and additions stands behind the last product
     std::map<std::vector<StringId>, std::vector<std::uint32_t>> openings = {}; // work up to the attention: layers that begin so
-    std::span<const StringId> ofForward;
+    std::span<const StringId> ofForward; // names of its kernels
 
     explicit Shape(const ForwardLayers &forward)
-        : ofForward(forward.sequence.symbol)
     {
         const MainSequence &sequence = forward.sequence;
+        ofForward = sequence.symbol;
         for (const PassLayout &pass : forward.layouts) {
             for (const LayerLayout &layer : pass.layers) {
                 const auto [begin, end] = layer.span;
@@ -130,31 +130,30 @@ struct Shape {
                 worksLast +=
                     sequence.count({last, end}, kTokenAnyNorm | kTokenNormPart | kTokenAdd | kTokenComm) < end - last ? 1 : -1;
                 const auto opening = part(sequence.symbol, {begin, std::min(end, sequence.find(layer.span, kTokenMixer) + 1)});
-                if (opening.size() < layer.span.size() && !layer.cut)
+                if (opening.size() < layer.span.size() && !layer.cut && openings.size() < kLookedAt)
                     openings[{opening.begin(), opening.end()}].push_back(begin);
             }
         }
     }
-    // Where between two gradients of attention the forward of a layer is computed again: its gradients follow.
+    // Where between two gradients of attention the forward of a layer is computed again: its gradients follow. If a product
+    // before that is computed again too, the layers of the forward begin before it.
     [[nodiscard]] std::optional<std::uint32_t> recomputedAt(const MainSequence &sequence, Span block) const
     {
         const auto work = part(sequence.symbol, block);
-        std::span<const std::uint32_t> best;
-        std::uint32_t place = block.begin;
+        std::optional<std::uint32_t> place;
+        std::size_t most = 0;
         for (const auto &[kernels, layers] : openings) {
-            const auto at = std::search(work.begin(), work.end(), kernels.begin(), kernels.end());
-            if (at == work.end() || layers.size() <= best.size())
+            const auto again = std::search(work.begin(), work.end(), kernels.begin(), kernels.end());
+            if (again == work.end() || layers.size() <= most)
                 continue;
-            best = layers;
-            place = block.begin + static_cast<std::uint32_t>(at - work.begin());
+            most = layers.size();
+            const auto before = ofForward.first(layers.front());
+            const auto same = std::mismatch(std::make_reverse_iterator(again), work.rend(), before.rbegin(), before.rend());
+            const auto at = [&](auto kernel) { return block.begin + static_cast<std::uint32_t>(kernel - work.begin()); };
+            const Span more{at(same.first.base()), at(again)};
+            place = sequence.holds(more, kTokenGemm) ? more.begin : more.end;
         }
-        if (best.empty())
-            return std::nullopt;
-        // If a product before that is computed again too, the layers of the forward begin before it.
-        std::uint32_t begin = place;
-        for (std::uint32_t n = best.front(); n > 0 && begin > block.begin && ofForward[n - 1] == sequence.symbol[begin - 1]; --n)
-            --begin;
-        return sequence.holds({begin, place}, kTokenGemm) ? begin : place;
+        return place;
     }
 };
 
@@ -259,7 +258,7 @@ std::optional<Place> placeBehindCore(const TraceDocument &document, const MainSe
     const std::vector<StageHint> &hints, Span block, const Fit &fit, const Shape &shape)
 {
     if (const auto again = shape.recomputedAt(sequence, block))
-        return Place{{{*again, *again}}, 0, *again, HUGE_VAL};
+        return Place{{{*again, *again}}, 0, *again, double(UINT32_MAX)};
     std::vector<Span> rooms = roomsAtNorms(sequence, hints, block, !fit.ends, shape.normsClose > 0);
     const bool byNorms = !rooms.empty() && !(shape.projects > 0 && fit.ends);
     const double surer = byNorms ? 1 : kSurer;
@@ -360,6 +359,18 @@ struct Reversed {
     }
 };
 
+// A capture that ends in one of the first two layers of a pass shows no work between two gradients of attention.
+void markBegun(
+    const MainSequence &sequence, Span run, const Shape &shape, int gradients, int layers, std::vector<std::int32_t> &named)
+{
+    std::vector<std::uint32_t> places;
+    for (auto again = shape.recomputedAt(sequence, run); again; again = shape.recomputedAt(sequence, {*again + 1, run.end}))
+        places.push_back(*again);
+    if (std::ssize(places) <= std::min(gradients + 1, layers))
+        for (const std::uint32_t place : places)
+            std::fill(named.begin() + (place - run.begin), named.end(), --layers);
+}
+
 } // namespace
 
 std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run)
@@ -434,6 +445,8 @@ std::vector<std::vector<std::int32_t>> backwardLayers(const TraceDocument &docum
         for (const LayerLayout &placed : pass.layers)
             mark(placed.span.begin, placed.span.end, number++);
     }
+    if (const auto gradients = static_cast<int>(cores.back().size()); gradients < 2 && input.frontMayBeCut)
+        markBegun(sequence, runs.back(), shape, gradients, layers, named.back());
     return named;
 }
 

@@ -282,6 +282,12 @@ private slots:
         ended.add("fLGGN" + kBackwardLayer.repeated(2) + kBackwardLayer.left(9), "b",
             "hhhhh" + QByteArray("3").repeated(14) + QByteArray("2").repeated(14) + QByteArray("1").repeated(9));
         row("capture ends inside of backward", ended);
+        Step again; // the same, in the second layer, which is computed again
+        again.addForward();
+        again.add("fLGGN", "b", "hhhhh");
+        again.addLayers(kForwardLayer + kBackwardLayer, "b", 3, 3);
+        again.addLayers(kForwardLayer, "b", 2, 2);
+        row("capture ends in a layer that is computed again", again);
         Step lost; // an event behind the attention of the last layer that a backward pass runs
         lost.addForward();
         lost.add("fLGGN" + kBackwardLayer.repeated(3) + "GGSGGN+GGAGN+fE", "b", backwardNumbers(4).remove(50, 1));
