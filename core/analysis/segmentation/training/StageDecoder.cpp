@@ -22,7 +22,8 @@ constexpr float kHandsOn = 0.3F; // of the cost of a change, beside a transfer b
 constexpr float kHandsOnAndTakes = 0.1F; // between two
 constexpr float kContradicted = 30; // against a record of the launch
 constexpr float kLearned = 0.5F; // against the stage of all equal kernels
-constexpr double kExclusive = 0.9; // share of a name's kernels in one stage
+constexpr double kExclusive = 0.9; // part of how often a name stands in each stage, as share of its kernels
+constexpr std::uint32_t kFewWork = 64; // kernels: share of as many in a smaller stage
 constexpr std::uint32_t kMinSeen = 4;
 // Where nothing tells, work between two stages stays with the forward, then with the backward pass.
 constexpr Costs kBias{0, 0.001F, 0.002F};
@@ -98,13 +99,18 @@ Path cheapest(const MainSequence &sequence, const std::vector<Costs> &costs, con
 void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &costs)
 {
     std::vector<std::array<std::uint32_t, kStages>> seen(sequence.names);
-    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+    std::array<std::uint32_t, kStages> work{};
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         ++seen[sequence.code[i]][path[i]];
+        ++work[path[i]];
+    }
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         const auto &counts = seen[sequence.code[i]];
-        const std::size_t most = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
-        const std::uint32_t all = counts[0] + counts[1] + counts[2];
-        if (all < kMinSeen || static_cast<double>(counts[most]) < kExclusive * all)
+        std::array<double, kStages> share{};
+        for (std::size_t s = 0; s < kStages; ++s)
+            share[s] = counts[s] / static_cast<double>(std::max(kFewWork, work[s]));
+        const std::size_t most = static_cast<std::size_t>(std::ranges::max_element(share) - share.begin());
+        if (counts[0] + counts[1] + counts[2] < kMinSeen || share[most] < kExclusive * (share[0] + share[1] + share[2]))
             continue;
         for (std::size_t s = 0; s < kStages; ++s)
             costs[i][s] += s == most ? 0 : kLearned;

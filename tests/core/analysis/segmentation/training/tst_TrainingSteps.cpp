@@ -288,6 +288,14 @@ private slots:
         again.addLayers(kForwardLayer + kBackwardLayer, "b", 3, 3);
         again.addLayers(kForwardLayer, "b", 2, 2);
         row("capture ends in a layer that is computed again", again);
+        Step rest; // of a forward pass, whose work is rare beside the gradients and all of which comes again
+        rest.addLayers("ovqvagvogsvg+", "f", 6, 7);
+        rest.add("ngl", "f", "ttt");
+        rest.add("fLGGN", "b", "hhhhh");
+        rest.addLayers("ovqvagvogsvg+GGSvGGvvNvv+GGvAGGvvNvv+", "b", 7, 0);
+        rest.add("fE", "b", "tt");
+        rest.addOptimizer();
+        row("capture begins in a forward pass that is computed again", rest);
         Step lost; // an event behind the attention of the last layer that a backward pass runs
         lost.addForward();
         lost.add("fLGGN" + kBackwardLayer.repeated(3) + "GGSGGN+GGAGN+fE", "b", backwardNumbers(4).remove(50, 1));
