@@ -159,15 +159,19 @@ struct LayerSizes {
 
 LayerSizes sizesOf(const ConfidenceInput &in, std::size_t pass)
 {
-    std::map<int, std::vector<double>> types;
+    std::map<int, std::vector<double>> types; // a layer like no other is compared with all
+    std::vector<double> all{1};
     const std::vector<LayerLayout> &layers = in.layouts[pass].layers;
     for (std::size_t l = 0; l < layers.size(); ++l)
-        if (!layers[l].cut && layers[l].span.size() > 0)
+        if (!layers[l].cut && layers[l].span.size() > 0) {
             types[in.device.layers[in.device.passes[pass].firstLayer + l].type].push_back(layers[l].span.size());
+            all.push_back(layers[l].span.size());
+        }
     LayerSizes most;
+    const double usual = middleValue(all);
     for (auto &[type, sizes] : types) {
         const double largest = std::ranges::max(sizes);
-        most = std::max(most, {largest, middleValue(std::move(sizes))});
+        most = std::max(most, {largest, sizes.size() == 1 ? usual : middleValue(std::move(sizes))});
     }
     return most;
 }

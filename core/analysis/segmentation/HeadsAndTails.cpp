@@ -86,6 +86,11 @@ public:
         m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * middle));
         m_end.begin = passes.back().layers.back().span.end;
         m_end.end = firstIn({m_end.begin, m_in.sequence.size()}, [&](std::uint32_t i) { return gapBefore(i) >= m_far; });
+        // What chooses from the logits behind a pause is of the pass, too.
+        const Span paused{m_end.end, m_in.sequence.size()};
+        if (m_in.sequence.holds(paused, kTokenSampling | kTokenRowMax) && !m_in.sequence.holds(m_end, kTokenSampling | kTokenRowMax)
+            && !m_in.sequence.holds(paused, kTokenInput | kTokenGemm | kTokenAnyNorm))
+            m_end.end = paused.end;
         m_front.end = passes.front().layers.front().span.begin;
         m_front.begin = headBegin(m_front.end);
     }

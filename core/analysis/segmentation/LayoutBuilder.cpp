@@ -22,12 +22,11 @@ constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 constexpr std::uint32_t kNearby = 24; // layers among which they are looked for
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
-constexpr std::uint32_t kUnevenBy = 6; // kernels, and half of the usual distance to the core
+constexpr std::uint32_t kUnevenBy = 4; // kernels, and half of the usual distance to the core
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
-constexpr std::uint32_t kOfTail = 2; // its norm and its product
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr double kUnlikeLayer = 0.2; // edits a kernel, above which work is no begin of a layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
@@ -108,10 +107,16 @@ std::uint32_t endOfLayer(const MainSequence &sequence, const std::vector<PassLay
             if (n < layer.size() && sameAtBegin(sequence, rest, end) == n && sequence.holds(end, kTokenGemm))
                 return n;
         }
-        const Span before{1, std::min(rest.end, layer.size())};
-        const std::uint32_t tail =
-            firstIn(before, [&](std::uint32_t i) { return sameAtBegin(sequence, {i, rest.end}, pass.tail()) >= kOfTail; });
-        if (tail < before.end && sequence.holds({0, tail}, kTokenGemm))
+        // The norm of the result, and a product of any size.
+        const Span behind{1, std::min(rest.end, layer.size())};
+        const auto begins = [&](std::uint32_t i) {
+            const Span product{std::min(i + 1, rest.end), std::min(i + 3, rest.end)};
+            return sequence.symbol[i] == sequence.symbol[pass.tail().begin] && sequence.has(i, kTokenAnyNorm)
+                && sequence.holds(product, kTokenGemm) && !sequence.holds({i, rest.end}, kTokenFfn)
+                && sequence.count({i, rest.end}, kTokenGemm) <= sequence.count(pass.tail(), kTokenGemm) + 1;
+        };
+        const std::uint32_t tail = pass.tail().size() < 2 ? behind.end : firstIn(behind, begins);
+        if (tail < behind.end && sequence.holds({0, tail}, kTokenGemm))
             return tail;
     }
     return 0;
@@ -665,9 +670,14 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     if (first.truncatedAtFront)
         return;
     const Span shown{0, first.layers.front().span.begin};
-    const Span head = passes.size() > 1 ? passes[1].head() : Span{};
-    const bool known = head.size() > 0 && head.size() < shown.size() && sameAtEnd(sequence, shown, head) == head.size();
+    Span head; // with which another pass begins, too
+    for (const PassLayout &pass : std::span(passes).subspan(1))
+        if (pass.head().size() > head.size() && sameAtEnd(sequence, shown, pass.head()) == pass.head().size())
+            head = pass.head();
+    const bool known = head.size() > 0 && head.size() < shown.size();
     const Span rest{0, known ? shown.end - head.size() : first.span.begin};
+    if (rest.size() == 0)
+        return;
     const auto ended = std::ranges::find_if(passes, [&](const PassLayout &pass) {
         return known && &pass != &passes.back() && pass.tail().size() < rest.size()
             && rest.size() <= pass.span.end - pass.layers.back().span.begin && sameAtEnd(sequence, rest, pass.span) == rest.size();

@@ -18,6 +18,9 @@ private slots:
     void beginsInALayerThatCopies();
     void theEndOfAPassBeforeASinglePass();
     void whatStandsBetweenTwoPasses();
+    void theEndOfATargetBeforeDrafts();
+    void aPauseBeforeTheChoice();
+    void aLostProductBeforeAttention();
     void compiledBlocksOfTwoKinds();
     void anEncoderBeforeSteps();
     void lostNormsOfStateSpaceLayers();
@@ -120,6 +123,62 @@ void TestCutPasses::theEndOfAPassBeforeASinglePass()
     QVERIFY(found.layerOf[1] >= 0);
     QCOMPARE(found.layerOf[3], kTailLayer);
     QCOMPARE(found.passOf[8], 1);
+}
+
+// The drafts have other layers, and only the first of each row begins like the one that the capture shows first.
+void TestCutPasses::theEndOfATargetBeforeDrafts()
+{
+    const QString tail = QStringLiteral("rms_norm_kernel index_kernel lm_head_gemm argmax_sampling_kernel");
+    const auto drafts = [&](Kernels &kernels) {
+        kernels.add(QStringLiteral("prepare_inputs CatArrayBatchedCopy fc_gemm embedding_kernel")).add(kLayer).add(tail);
+        for (int next = 0; next < 3; ++next)
+            kernels.add(QStringLiteral("fill_kernel embedding_kernel")).add(kLayer).add(tail);
+    };
+    Kernels kernels;
+    kernels.add(QStringLiteral("silu_and_mul_kernel down_gemm_cutlass ") + tail);
+    drafts(kernels);
+    for (int round = 0; round < 3; ++round) {
+        kernels.add(QStringLiteral("Memcpy_HtoD embedding_kernel")).add(kLayer, 16).add(tail);
+        drafts(kernels);
+    }
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(found.devices.front().passes.size(), std::size_t{1 + 4 + 3 * 5});
+    QCOMPARE(found.passOf[0], 0);
+    QCOMPARE(found.passOf[6], 1);
+}
+
+// The last pass waits before it chooses a token.
+void TestCutPasses::aPauseBeforeTheChoice()
+{
+    Kernels kernels;
+    for (int pass = 0; pass < 2; ++pass) {
+        kernels.add(QStringLiteral("embedding_kernel")).add(kLayer, 12).add(QStringLiteral("rms_norm_kernel lm_head_gemm"));
+        if (pass == 1)
+            kernels.pause(50'000'000);
+        kernels.add(QStringLiteral("argmax_sampling_kernel"));
+    }
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(found.passOf.back(), 1);
+    QCOMPARE(found.layerOf.back(), kTailLayer);
+}
+
+// The norm before it opens its layer all the same, and not the one before the feed-forward work, of which no rule knows.
+void TestCutPasses::aLostProductBeforeAttention()
+{
+    constexpr int kAll = 40;
+    const QString behind = QStringLiteral("masked_multihead_attention o_gemm pointwise_add rms_norm_kernel up_gemm "
+                                          "__myl_SliSilMul_0x1 down_gemm pointwise_add");
+    Kernels kernels;
+    std::vector<int> layerOf{kHeadLayer};
+    kernels.add(QStringLiteral("embedding_kernel"));
+    for (int layer = 0; layer < kAll; ++layer) {
+        kernels.add(QLatin1String(layer == 20 ? "rms_norm_kernel " : "rms_norm_kernel qkv_gemm ") + behind);
+        layerOf.insert(layerOf.end(), layer == 20 ? 9 : 10, layer);
+    }
+    kernels.add(QStringLiteral("rms_norm_kernel lm_head_gemm argmax_sampling_kernel"));
+    layerOf.insert(layerOf.end(), 3, kTailLayer);
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(std::vector<int>(found.layerOf.begin(), found.layerOf.end()), layerOf);
 }
 
 // Where copies and indices go is of no matter; masks of the sampling are copied before it.
