@@ -159,19 +159,24 @@ struct LayerSizes {
 
 LayerSizes sizesOf(const ConfidenceInput &in, std::size_t pass)
 {
-    std::map<int, std::vector<double>> types; // a layer like no other is compared with all
-    std::vector<double> all{1};
+    std::map<int, std::vector<Span>> types;
+    std::vector<Span> all;
     const std::vector<LayerLayout> &layers = in.layouts[pass].layers;
-    for (std::size_t l = 0; l < layers.size(); ++l)
+    for (std::size_t l = 0; l < layers.size(); ++l) {
         if (!layers[l].cut && layers[l].span.size() > 0) {
-            types[in.device.layers[in.device.passes[pass].firstLayer + l].type].push_back(layers[l].span.size());
-            all.push_back(layers[l].span.size());
+            types[in.device.layers[in.device.passes[pass].firstLayer + l].type].push_back(layers[l].span);
+            all.push_back(layers[l].span);
         }
+    }
+    const auto work = [&](const Span &layer) { return in.sequence.count(layer, kTokenGemm | kTokenAnyNorm); };
+    std::ranges::sort(all, {}, work);
     LayerSizes most;
-    const double usual = middleValue(all);
-    for (auto &[type, sizes] : types) {
-        const double largest = std::ranges::max(sizes);
-        most = std::max(most, {largest, sizes.size() == 1 ? usual : middleValue(std::move(sizes))});
+    for (auto &[type, same] : types) {
+        std::ranges::sort(same, {}, &Span::size);
+        // One like no other may be two.
+        const bool lone = same.size() == 1 && work(same.front()) > kMuchLarger * work(all[all.size() / 2]);
+        const Span usual = lone ? all[all.size() / 2] : same[same.size() / 2];
+        most = std::max(most, {static_cast<double>(same.back().size()), static_cast<double>(usual.size())});
     }
     return most;
 }
