@@ -2,21 +2,16 @@
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/base/Typical.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr std::int64_t kFarFloorNs = 500'000;
-constexpr double kEmbeddingBefore = 4.0; // penalties of a cut, see orderPenalty
-constexpr double kInputBefore = 4.0;
+constexpr double kInputBefore = 4.0; // penalties of a cut, see orderPenalty
 constexpr double kGemmAfter = 8.0;
 constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
@@ -236,11 +231,8 @@ private:
         const std::int32_t after = steps[region.end];
         if (before < 0 || after < 0 || before == after)
             return region;
-        Span room = region;
-        for (std::uint32_t i = region.begin; i < region.end; ++i)
-            room.begin = steps[i] == before ? i + 1 : room.begin;
-        room.end = firstIn(room, [&](std::uint32_t i) { return steps[i] == after; });
-        return room;
+        const std::uint32_t begin = behindLastIn(region, [&](std::uint32_t i) { return steps[i] == before; });
+        return {begin, firstIn({begin, region.end}, [&](std::uint32_t i) { return steps[i] == after; })};
     }
 
     // A stage in front of or inside a pipeline has no tail but its sends: they stand behind its last layer, here or on a stream
@@ -267,7 +259,7 @@ private:
         // Input is copied or looked up behind the last product and the last sampling, to which masks are copied, too; rows of the
         // last tokens are picked by a gather too, before lm_head. The projection of a draft model follows its embedding: a GEMM
         // after it is lm_head only if sampling follows it.
-        constexpr TokenSet kLookedUp = kTokenEmbedding | kTokenSinusoid | kTokenConvolution;
+        constexpr TokenSet kInput = kTokenEmbedding | kTokenSinusoid | kTokenConvolution | kTokenHostCopy;
         const auto isProduct = [&](std::uint32_t i) { return s.has(i, kTokenGemm) && !s.has(i, kTokenConvolution); };
         const auto first = [&](TokenSet wanted) {
             std::uint32_t found = region.end;
@@ -281,15 +273,11 @@ private:
         input = std::min(input, s.find(region, kTokenSinusoid)); // products of the time follow them, or make those of positions
         double before = 0;
         for (std::uint32_t i = input; i < region.end; ++i) {
-            before = std::max(before,
-                s.has(i, kLookedUp)            ? kEmbeddingBefore
-                    : s.has(i, kTokenHostCopy) ? kInputBefore
-                                               : 0.0);
+            before = s.has(i, kInput) ? kInputBefore : before;
             penalty[i + 1 - region.begin] += before;
         }
         // Where neither stands (diffusion models), a GEMM tells nothing.
-        const bool samples =
-            s.holds(region, kTokenSampling); // then lm_head stands before it, and later GEMMs prepare the next pass
+        const bool samples = s.holds(region, kTokenSampling); // lm_head stands before it, and later GEMMs prepare the next pass
         const bool named = samples || input < region.end;
         double after = 0;
         bool sampled = false;
@@ -309,29 +297,23 @@ private:
     // Work between two long pauses, of which the cut is one, belongs to nobody where it is lonely.
     [[nodiscard]] Span trimLonely(Span region, std::uint32_t cut) const
     {
-        Span between{cut, cut}; // kernels [begin, end) belong to nobody
-        if (gapBefore(cut) < m_far)
+        const auto isFar = [&](std::uint32_t i) { return gapBefore(i) >= m_far; };
+        if (!isFar(cut))
             return {lateCopies(region, cut), cut};
-        const std::uint32_t begin = firstIn({region.begin + 1, cut}, [&](std::uint32_t i) { return gapBefore(i) >= m_far; });
+        const std::uint32_t begin = firstIn({region.begin + 1, cut}, isFar);
         if (begin < cut)
             return {lonely({begin, cut}) ? begin : cut, cut};
-        for (std::uint32_t c = cut + 1; c <= region.end && c < m_in.sequence.size() && lonely({c - 1, c}); ++c) {
-            if (gapBefore(c) >= m_far)
-                between.end = c;
-        }
-        return between;
+        const std::uint32_t other = firstIn({cut, region.end}, [&](std::uint32_t i) { return !lonely({i, i + 1}); });
+        return {cut, behindLastIn({cut + 1, std::min(other + 1, m_in.sequence.size())}, isFar) - 1};
     }
 
     // Begin of copies before the cut that came long after the work of their pass, and stand nearer to the next one.
     [[nodiscard]] std::uint32_t lateCopies(Span region, std::uint32_t cut) const
     {
-        std::uint32_t begin = cut;
-        while (begin > region.begin && m_in.sequence.has(begin - 1, kTokenToHost | kTokenHostCopy)) {
-            --begin;
-            if (gapBefore(begin) >= m_far)
-                return gapBefore(begin) > gapBefore(cut) ? begin : cut;
-        }
-        return cut;
+        const auto isOther = [&](std::uint32_t i) { return !m_in.sequence.has(i, kTokenToHost | kTokenHostCopy); };
+        const Span copies{behindLastIn({region.begin, cut}, isOther), cut};
+        const std::uint32_t late = behindLastIn(copies, [&](std::uint32_t i) { return gapBefore(i) >= m_far; });
+        return late > copies.begin && gapBefore(late - 1) > gapBefore(cut) ? late - 1 : cut;
     }
 
     // Copies and small odd work only: neither sampling nor embedding nor a GEMM.
