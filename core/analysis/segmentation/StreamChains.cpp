@@ -3,7 +3,6 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/base/Interval.h"
-#include "core/base/Message.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <span>
-#include <string>
 #include <utility>
 
 namespace lamella::core {
@@ -221,18 +218,14 @@ private:
         for (std::size_t p = 0; p < device.passes.size(); ++p) {
             const bool micro = partner != nullptr && (*partner)[p] < m_members.front().size();
             const std::size_t g = micro ? m_members.front()[(*partner)[p]].group : m_groups.size();
-            if (!micro) {
+            if (!micro)
                 m_groups.push_back({device.passes[p], {chain, static_cast<int>(p)}, {}});
-                m_groups.back().pass.kernels = 0;
-                m_groups.back().pass.requests = 0;
-                m_groups.back().pass.tokens = 0;
-            }
             Group &group = m_groups[g];
             const int shift = micro && !numbered ? shiftByTime(group, device.passes[p], chain) : 0;
             m_members.back().push_back({g, shift});
-            add(group, device.passes[p], chain, shift);
             if (micro)
-                group.pass.note.append("%1; %2", "two micro-batches on streams of their own");
+                join(group.pass, device.passes[p]);
+            addLayers(group, device.passes[p], chain, shift);
         }
     }
 
@@ -256,13 +249,18 @@ private:
         return mostFrequentKey(together);
     }
 
-    void add(Group &group, const Pass &pass, std::size_t chain, int shift) const
+    static void join(Pass &whole, const Pass &pass)
     {
-        group.pass.range = group.pass.range.united(pass.range);
-        group.pass.kernels += pass.kernels;
-        group.pass.confidence = std::min(group.pass.confidence, pass.confidence);
-        group.pass.requests += pass.requests;
-        group.pass.tokens += pass.tokens;
+        whole.range = whole.range.united(pass.range);
+        whole.kernels += pass.kernels;
+        whole.confidence = std::min(whole.confidence, pass.confidence);
+        whole.requests += pass.requests;
+        whole.tokens += pass.tokens;
+        whole.note.append("%1; %2", "two micro-batches on streams of their own");
+    }
+
+    void addLayers(Group &group, const Pass &pass, std::size_t chain, int shift) const
+    {
         for (const LayerSpan &layer : layersOf(pass, chain)) {
             const auto [at, fresh] = group.layers.try_emplace(layer.layer + shift, layer);
             if (fresh)
