@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/StructureProgram.h"
 
-#include <algorithm>
 #include <charconv>
 #include <span>
 #include <utility>
@@ -132,7 +131,7 @@ std::int64_t StructureProgram::duration(std::string_view name, std::int64_t us)
 }
 
 // "Role:us" or, in lower case, the product of "site:us"; several, with blanks between them.
-void StructureProgram::play(std::string_view steps)
+void StructureProgram::play(std::string_view steps, bool side)
 {
     for (const std::string_view step : split(steps, ' ')) {
         const std::string_view name = step.substr(0, step.find(':'));
@@ -142,7 +141,7 @@ void StructureProgram::play(std::string_view steps)
             continue;
         }
         for (const std::string_view kernel : m_dialect.names(name, m_shape))
-            m_pass.push_back({kernel, duration(kernel, us), m_layer, false});
+            m_pass.push_back({kernel, duration(kernel, us), m_layer, side});
     }
 }
 
@@ -163,12 +162,8 @@ void StructureProgram::norm(bool first, bool residual)
 
 void StructureProgram::reduce()
 {
-    if (!m_properties.on("tp") || m_reduceFused)
-        return;
-    const std::size_t begin = m_pass.size();
-    play("AllReduce:12");
-    for (std::size_t i = begin; i < m_pass.size(); ++i)
-        m_pass[i].side = m_properties.is("reduce", "side");
+    if (m_properties.on("tp") && !m_reduceFused)
+        play("AllReduce:12", m_properties.is("reduce", "side"));
 }
 
 void StructureProgram::attention(char mixer)
@@ -382,8 +377,7 @@ PlannedPass StructureProgram::training(core::Stage stage, int firstLayer, int la
         m_layer = firstLayer + (backward ? layers - 1 - l : l);
         play(backward ? std::string(kBackwardLayer) : (m_layer > 0 ? norm : "FirstNorm:4 ") + forward);
         if (!m_properties.is("shard", "none"))
-            for (const std::string_view name : m_dialect.names(backward ? "ReduceScatter" : "AllGather", m_shape))
-                m_pass.push_back({name, duration(name, 60), m_layer, true});
+            play(backward ? "ReduceScatter:60" : "AllGather:60", true);
         if (backward && m_properties.is("shard", "accumulate"))
             play("GradientBucket:3");
     }

@@ -56,7 +56,7 @@ public:
     [[nodiscard]] PlannedPass unlayered();
 
 private:
-    void play(std::string_view steps);
+    void play(std::string_view steps, bool side = false);
     void gemm(std::string_view site, std::int64_t us);
     void norm(bool first, bool residual);
     void reduce();

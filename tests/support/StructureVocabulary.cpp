@@ -133,8 +133,7 @@ Names Dialect::gemm(std::string_view site, const StepShape &shape) const
 
 bool Dialect::has(std::string_view name) const
 {
-    return std::any_of(m_entries->begin(), m_entries->end(),
-        [role = numberOf(name)](const VocabularyEntry &entry) { return entry.role == role; });
+    return std::ranges::find(*m_entries, numberOf(name), &VocabularyEntry::role) != m_entries->end();
 }
 
 } // namespace lamella::test
