@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/analysis/segmentation/PassLayout.h"
 
-#include "core/analysis/segmentation/LayerCores.h"
-#include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/base/Typical.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -101,7 +98,7 @@ std::uint32_t nth(Span span, std::uint32_t n, bool atEnd)
 std::uint32_t endOfLayer(const MainSequence &sequence, const std::vector<PassLayout> &passes, Span rest)
 {
     for (const PassLayout &pass : std::span(passes).first(std::min(passes.size(), kNear))) {
-        const Span layer = pass.layers[pass.layers.size() / 2].span;
+        const Span layer = pass.middleLayer();
         for (std::uint32_t n = std::min({layer.size(), rest.size(), static_cast<std::uint32_t>(kMaxAligned)}); n > 1; --n) {
             const Span end{layer.end - n, layer.end};
             if (n < layer.size() && sameAtBegin(sequence, rest, end) == n && sequence.holds(end, kTokenGemm))
@@ -173,9 +170,7 @@ void addCutLayers(const LayoutInput &in, std::vector<PassLayout> &passes)
         return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
     };
     // A pass of more layers than the model's is of another one: the target of a draft that runs more often.
-    std::size_t most = 0;
-    for (const PassLayout &pass : passes)
-        most = std::max(most, pass.layers.size());
+    const std::size_t most = std::ranges::max_element(passes, {}, &PassLayout::layerCount)->layers.size();
     const bool agree = passes.size() > 2 || (passes.size() == 2 && passes.front().layers.size() == passes.back().layers.size());
     const auto full = [&](const PassLayout &pass) {
         const auto usual = static_cast<std::size_t>(in.modelLayers);
@@ -205,7 +200,7 @@ void addCutLayers(const LayoutInput &in, std::vector<PassLayout> &passes)
     const bool mayBeTail = in.countOpen && (several || in.sequence.holds(before, kTokenInput));
     if (in.frontMayBeCut && !full(first) && !isApart(in, before) && first.layers.front().exactNumber != 0
         && likeSome(first, [&](const PassLayout &like) { return looksLikeLayer(in.sequence, before, like, true, mayBeHead); })) {
-        first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
+        first.layers.insert(first.layers.begin(), {.span = before, .cut = true});
         first.truncatedAtFront = true;
     }
     // A pass that is cut inside of a layer does not show its result. What its layers choose or copy is none.
@@ -214,7 +209,7 @@ void addCutLayers(const LayoutInput &in, std::vector<PassLayout> &passes)
         result &= ~in.sequence.token[i];
     if (in.backMayBeCut && !full(last) && !isApart(in, after) && !in.sequence.holds(after, result)
         && likeSome(last, [&](const PassLayout &like) { return looksLikeLayer(in.sequence, after, like, false, mayBeTail); }))
-        last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
+        last.layers.push_back({.span = after, .cut = true});
 }
 
 // A layer whose core was lost stands in the one before it, which then is as large as two and like no other: it is parted like two
@@ -272,7 +267,7 @@ void addCorelessLayer(const LayoutInput &in, PassLayout &pass, Span room, Captur
             || like.cost > kCoreless * std::min(layer.size(), near))
             continue;
         const bool cut = atEnd ? found.end == in.sequence.size() : found.begin == 0; // the capture may begin or end inside of it
-        pass.layers.insert(atEnd ? pass.layers.end() : pass.layers.begin(), LayerLayout{found, {}, true, cut, false, -1});
+        pass.layers.insert(atEnd ? pass.layers.end() : pass.layers.begin(), {.span = found, .bridged = true, .cut = cut});
         pass.truncatedAtFront = pass.truncatedAtFront || (cut && !atEnd);
         return;
     }
@@ -287,7 +282,7 @@ std::uint32_t leadIn(const LayoutInput &in, const PassLayout &pass)
     if (pass.layers.size() < 3 || pass.layers.front().exactNumber >= 0)
         return 0;
     const Span head = pass.head();
-    const Span usual = pass.layers[pass.layers.size() / 2].span;
+    const Span usual = pass.middleLayer();
     const std::uint32_t most = std::min(sameAtEnd(sequence, head, usual), usual.size() / 3);
     TokenSet held = 0;
     std::uint32_t lead = 0;
@@ -312,12 +307,11 @@ std::uint32_t leadIn(const LayoutInput &in, const PassLayout &pass)
 void openAtLeadIn(const LayoutInput &in, std::vector<PassLayout> &passes)
 {
     const MainSequence &sequence = in.sequence;
-    const auto usualOf = [](const PassLayout &pass) { return pass.layers[pass.layers.size() / 2].span; };
     std::unordered_map<std::uint64_t, std::map<std::uint32_t, std::size_t>> found; // by layer: passes of several models
     for (const PassLayout &pass : passes)
-        found[contentHash(sequence, usualOf(pass))][leadIn(in, pass)] += pass.head().size() > 0 ? 1 : 0;
+        found[contentHash(sequence, pass.middleLayer())][leadIn(in, pass)] += pass.head().size() > 0 ? 1 : 0;
     for (PassLayout &pass : passes) {
-        const Span usual = usualOf(pass);
+        const Span usual = pass.middleLayer();
         const std::uint32_t lead = mostFrequentKey(found[contentHash(sequence, usual)]);
         const bool opens = sameAtEnd(sequence, pass.head(), usual) >= lead;
         for (LayerLayout &layer : pass.layers)
@@ -329,317 +323,325 @@ void openAtLeadIn(const LayoutInput &in, std::vector<PassLayout> &passes)
     }
 }
 
-} // namespace
+// Works out PassLayouts step by step.
+class LayoutBuilder {
+public:
+    explicit LayoutBuilder(const LayoutInput &input)
+        : m_in(input)
+        , m_seq(input.sequence)
+        , m_boundary(input.cores.size())
+    {
+    }
 
-LayoutBuilder::LayoutBuilder(const LayoutInput &input)
-    : m_in(input)
-    , m_seq(input.sequence)
-    , m_boundary(input.cores.size())
-{
-}
-
-std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before, std::uint32_t after) const
-{
-    const LayerCore &a = m_in.cores[before];
-    const LayerCore &b = m_in.cores[after];
-    if (b.exact)
-        return b.exact->begin;
-    if (a.exact)
-        return a.exact->end;
-    const Span block{a.span.end, b.span.begin};
-    if (m_in.role == CoreRole::Begins)
-        return std::max(block.begin, b.span.begin - std::min(b.span.begin, m_in.leadIn));
-    if (m_in.role == CoreRole::Ends)
-        return a.span.end;
-    if (const std::uint32_t opening = openingBehindNorm(m_seq, block); opening < block.end)
-        return opening;
-    if (m_in.usualOpenings > 0) {
-        const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
-        // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
-        const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
-        if (modulated != openings.end())
-            return *modulated;
-        if (!openings.empty()) {
-            // What follows no addition to the residual may be within a layer: mixers of states norm what comes behind an activation.
-            const auto usual = openings.begin() + static_cast<std::ptrdiff_t>(std::min(m_in.usualOpenings, openings.size()));
-            const auto behindSum = std::find_if(std::reverse_iterator(usual), openings.rend(),
-                [&](std::uint32_t o) { return m_seq.has(o - 1, kTokenAdd); });
-            return behindSum != openings.rend() ? *behindSum : *(usual - 1);
+    [[nodiscard]] std::vector<PassLayout> build()
+    {
+        openInner();
+        m_byRepetition = openByRepetition(m_in, m_boundary);
+        for (const PassRun &run : m_in.runs)
+            openDecoder(run);
+        learnTemplates();
+        if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
+            realignOutliers();
+        const std::unordered_map<std::uint64_t, std::uint32_t> kinds = innerLayers();
+        std::vector<PassLayout> passes;
+        std::uint32_t floor = 0;
+        for (std::size_t r = 0; r < m_in.runs.size() && !m_in.stopRequested(); ++r) {
+            const PassRun &run = m_in.runs[r];
+            const bool last = r + 1 == m_in.runs.size();
+            const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
+            PassLayout pass = layoutRun(run, room);
+            if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within) {
+                splitJoined(m_in, pass, kinds);
+                addCorelessLayer(m_in, pass, room, {r == 0, last});
+            }
+            floor = pass.layers.back().span.end;
+            passes.push_back(std::move(pass));
         }
-        // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
-        if (m_seq.holds(block, kTokenFfn))
-            return std::nullopt;
+        if (!m_in.stopRequested() && !passes.empty())
+            addCutLayers(m_in, passes);
+        return passes;
     }
-    return openingBeforeProjection(m_seq, block);
-}
 
-void LayoutBuilder::openInner()
-{
-    for (const PassRun &run : m_in.runs) {
-        if (m_in.cores[run.firstCore].exact)
-            m_boundary[run.firstCore].begin = m_in.cores[run.firstCore].exact->begin;
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
-            m_boundary[c].begin = openingBetween(c - 1, c);
+private:
+    [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const
+    {
+        const LayerCore &a = m_in.cores[before];
+        const LayerCore &b = m_in.cores[after];
+        if (b.exact)
+            return b.exact->begin;
+        if (a.exact)
+            return a.exact->end;
+        const Span block{a.span.end, b.span.begin};
+        if (m_in.role == CoreRole::Begins)
+            return std::max(block.begin, b.span.begin - std::min(b.span.begin, m_in.leadIn));
+        if (m_in.role == CoreRole::Ends)
+            return a.span.end;
+        if (const std::uint32_t opening = openingBehindNorm(m_seq, block); opening < block.end)
+            return opening;
+        if (m_in.usualOpenings > 0) {
+            const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
+            // A layer that begins with the modulation of its norms runs all of its feed-forward work behind it.
+            const auto modulated = std::ranges::find_if(openings, [&](std::uint32_t o) { return m_seq.has(o, kTokenFfn); });
+            if (modulated != openings.end())
+                return *modulated;
+            if (!openings.empty()) {
+                // What follows no addition to the residual may be within a layer: mixers of states norm what comes behind an activation.
+                const auto usual = openings.begin() + static_cast<std::ptrdiff_t>(std::min(m_in.usualOpenings, openings.size()));
+                const auto behindSum = std::find_if(std::reverse_iterator(usual), openings.rend(),
+                    [&](std::uint32_t o) { return m_seq.has(o - 1, kTokenAdd); });
+                return behindSum != openings.rend() ? *behindSum : *(usual - 1);
+            }
+            // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
+            if (m_seq.holds(block, kTokenFfn))
+                return std::nullopt;
+        }
+        return openingBeforeProjection(m_seq, block);
     }
-}
 
-// The embedding inside a pass opens the first layer of a decoder.
-void LayoutBuilder::openDecoder(const PassRun &run)
-{
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> found; // core, embedding
-    for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-        const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
-        if (!m_seq.holds(block, kTokenEmbedding))
-            continue;
-        if (found)
-            return; // a gather that every layer runs
-        found = {c, m_seq.find(block, kTokenEmbedding)};
+    // Boundaries between cores of one run, by norms, roles or annotations.
+    void openInner()
+    {
+        for (const PassRun &run : m_in.runs) {
+            if (m_in.cores[run.firstCore].exact)
+                m_boundary[run.firstCore].begin = m_in.cores[run.firstCore].exact->begin;
+            for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
+                m_boundary[c].begin = openingBetween(c - 1, c);
+        }
     }
-    if (found && !m_in.cores[found->first].exact && m_in.role != CoreRole::Begins && m_in.role != CoreRole::Ends)
-        m_boundary[found->first] = {found->second, false, true};
-}
 
-void LayoutBuilder::learnTemplates()
-{
-    std::vector<Span> before;
-    std::vector<Span> after;
-    for (const PassRun &run : m_in.runs) {
+    // The embedding inside a pass opens the first layer of a decoder.
+    void openDecoder(const PassRun &run)
+    {
+        const auto block = [&](std::uint32_t c) { return Span{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin}; };
+        const std::vector<std::uint32_t> found = allIn({run.firstCore + 1, run.endCore},
+            [&](std::uint32_t c) { return m_seq.holds(block(c), kTokenEmbedding); });
+        if (found.size() != 1 || m_in.cores[found.front()].exact || m_in.role == CoreRole::Begins || m_in.role == CoreRole::Ends)
+            return; // several: a gather that every layer runs
+        m_boundary[found.front()] = {m_seq.find(block(found.front()), kTokenEmbedding), false, true};
+    }
+
+    void learnTemplates()
+    {
+        std::vector<Span> before;
+        std::vector<Span> after;
+        for (const PassRun &run : m_in.runs) {
+            for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
+                const LayerCore &core = m_in.cores[c];
+                if (core.bridged)
+                    continue;
+                if (m_boundary[c].begin)
+                    before.push_back({*m_boundary[c].begin, core.span.begin});
+                if (c + 1 < run.endCore && m_boundary[c + 1].begin)
+                    after.push_back({core.span.end, *m_boundary[c + 1].begin});
+                else if (core.exact)
+                    after.push_back({core.span.end, core.exact->end});
+            }
+        }
+        m_before = frequentTemplates(m_seq, before);
+        m_after = frequentTemplates(m_seq, after);
+    }
+
+    [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
+    {
+        std::vector<Span> spans;
+        const auto consider = [&](std::uint32_t c, bool sameKind) {
+            const LayerCore &core = m_in.cores[c];
+            const bool alike = m_seq.symbol[core.span.begin] == m_seq.symbol[m_in.cores[nearCore].span.begin];
+            if (core.bridged || m_boundary[c].realigned || alike != sameKind)
+                return;
+            if (after) {
+                if (c + 1 < run.endCore && m_boundary[c + 1].begin && !m_boundary[c + 1].realigned)
+                    spans.push_back({core.span.end, *m_boundary[c + 1].begin});
+            } else if (m_boundary[c].begin) {
+                spans.push_back({*m_boundary[c].begin, core.span.begin});
+            }
+        };
+        // Layers of other kinds where the pass has none of the core's own kind.
+        for (const bool own : {true, false}) {
+            for (std::uint32_t distance = 1; spans.size() < kNear && distance < kNearby; ++distance) {
+                if (nearCore >= run.firstCore + distance)
+                    consider(nearCore - distance, own);
+                if (nearCore + distance < run.endCore)
+                    consider(nearCore + distance, own);
+            }
+            if (!spans.empty())
+                break;
+        }
+        return spans;
+    }
+
+    // Boundaries that stand much nearer to their core, or farther from it, than usual in a block of the usual length: the norm that
+    // opens the layer was not recorded, and another one of the same name was taken for it. Ascending.
+    [[nodiscard]] std::vector<std::uint32_t> unevenBoundaries() const
+    {
+        std::vector<std::uint32_t> inner;
+        std::vector<std::uint32_t> distances;
+        std::vector<std::uint32_t> lengths;
+        for (const PassRun &run : m_in.runs) {
+            for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+                if (!m_boundary[c].begin || m_in.cores[c].bridged || m_in.cores[c - 1].bridged)
+                    continue;
+                inner.push_back(c);
+                distances.push_back(Span{*m_boundary[c].begin, m_in.cores[c].span.begin}.size());
+                lengths.push_back(Span{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin}.size());
+            }
+        }
+        if (inner.empty())
+            return {};
+        const auto off = [](std::uint32_t value, std::uint32_t usual) { return value > usual ? value - usual : usual - value; };
+        const std::uint32_t usual = middleValue(distances);
+        const std::uint32_t length = middleValue(lengths);
+        std::vector<std::uint32_t> uneven;
+        for (std::size_t i = 0; i < inner.size(); ++i) {
+            if (off(distances[i], usual) >= std::max(kUnevenBy, usual / 2) && off(lengths[i], length) <= length / 8)
+                uneven.push_back(inner[i]);
+        }
+        return static_cast<double>(uneven.size()) <= kFewUneven * static_cast<double>(inner.size()) ? uneven
+                                                                                                    : std::vector<std::uint32_t>{};
+    }
+
+    void realignOutliers()
+    {
+        std::vector<double> opens(m_seq.names, 0); // by code
+        std::vector<double> runs(m_seq.names, 0);
+        double layers = 0;
+        for (const LayerBegin &b : m_boundary)
+            if (b.begin && *b.begin < m_seq.size())
+                ++opens[m_seq.code[*b.begin]], ++layers;
+        for (const std::uint32_t code : m_seq.code)
+            ++runs[code];
+        const auto common = [&](const LayerBegin &b) {
+            const std::uint32_t code = b.begin && *b.begin < m_seq.size() ? m_seq.code[*b.begin] : 0;
+            return b.begin && opens[code] >= (opens[code] < kInnerOpening * runs[code] ? kOftenOpening : kCommonOpening) * layers;
+        };
+        std::vector<std::pair<std::uint32_t, const PassRun *>> outliers;
+        const std::vector<std::uint32_t> uneven = unevenBoundaries();
+        for (const PassRun &run : m_in.runs) {
+            for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+                const bool isSure = m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed;
+                if (!isSure && (!common(m_boundary[c]) || std::binary_search(uneven.begin(), uneven.end(), c)))
+                    outliers.emplace_back(c, &run);
+            }
+        }
+        if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))
+            return;
+        for (const auto &[c, run] : outliers)
+            m_boundary[c].realigned = true; // not a template for others
+        learnTemplates();
+        std::uint64_t cells = 0;
+        for (const auto &[c, run] : outliers) {
+            if (cells >= kMaxCells || m_in.stopRequested())
+                break;
+            std::vector<Span> after = ownTemplates(*run, true, c - 1);
+            std::vector<Span> before = ownTemplates(*run, false, c);
+            if (after.empty())
+                after = m_after;
+            if (before.empty())
+                before = m_before;
+            const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
+            cells += std::uint64_t{block.size()} * kCellsPerKernel * after.size() * before.size();
+            const Alignment joint = bestJoint(m_seq, block, after, before);
+            const bool isUneven = std::binary_search(uneven.begin(), uneven.end(), c);
+            const auto kernels = static_cast<double>(block.size());
+            if (joint.cost <= (isUneven ? kSureJoin * kernels : 0.6 * kernels + 1.0))
+                m_boundary[c].begin = static_cast<std::uint32_t>(joint.boundary);
+            else if (isUneven)
+                m_boundary[c].realigned = false; // a layer of another kind
+        }
+        if (!uneven.empty())
+            learnTemplates(); // without what stood in the wrong place
+    }
+
+    [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room)
+    {
+        const LayerCore &core = m_in.cores[run.firstCore];
+        if (core.exact)
+            return std::clamp(core.exact->begin, room.begin, core.span.begin);
+        if (m_byRepetition && m_boundary[run.firstCore].begin)
+            return std::clamp(*m_boundary[run.firstCore].begin, room.begin, core.span.begin);
+        const Span head{room.begin, core.span.begin};
+        if (m_in.role == CoreRole::Begins)
+            return std::max(head.begin, head.end - std::min(head.end, m_in.leadIn));
+        const std::vector<Span> own = ownTemplates(run, false, run.firstCore);
+        if (!own.empty() || !m_before.empty()) {
+            const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
+            if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end) {
+                const std::uint32_t begin = withJoinedNorms(m_seq, static_cast<std::uint32_t>(a.boundary), head.begin);
+                const Span like = own.empty() ? m_before.front() : own.front();
+                const bool normed = begin < head.end && like.size() > 0 && m_seq.has(like.begin, kTokenAnyNorm);
+                return normed ? withOwnNorm(m_seq, begin, head.begin) : begin;
+            }
+        }
+        return openingBeforeProjection(m_seq, head).value_or(head.begin);
+    }
+
+    [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room)
+    {
+        const LayerCore &core = m_in.cores[run.endCore - 1];
+        if (core.exact)
+            return std::clamp(core.exact->end, core.span.end, room.end);
+        const Span rest{core.span.end, room.end};
+        if (m_in.role == CoreRole::Ends)
+            return rest.begin;
+        const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
+        const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
+        if (!own.empty() || !m_after.empty()) {
+            const Alignment like = bestMatch(m_seq, rest, own, m_after, alignPrefix);
+            // What opens layers, and stands behind no core, follows the last one: the norm of a diffusion model's output.
+            const auto opens = [&](std::uint32_t i) { return m_seq.symbol[i] == m_seq.symbol[*m_boundary[run.endCore - 1].begin]; };
+            const bool within = std::ranges::any_of(own, [&](Span after) { return anyIn(after, opens); });
+            const Span alike{rest.begin, static_cast<std::uint32_t>(like.boundary)};
+            const std::uint32_t end = within || own.empty() || !m_boundary[run.endCore - 1].begin ? alike.end : firstIn(alike, opens);
+            // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on; and so does the
+            // last one of two micro-batches that take turns, with what other layers run, too.
+            const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
+            const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart(m_in, {end, openings.front()}, run));
+            return goesOn ? openings.front() : end + (addsParts(m_in, end, rest.end) ? 1 : 0);
+        }
+        return openings.empty() ? rest.end : openings.front();
+    }
+
+    [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room)
+    {
+        PassLayout pass;
+        pass.counted = run.counted;
+        const std::uint32_t end = endOfRun(run, room);
+        m_boundary[run.firstCore].begin = frontOfRun(run, room);
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             const LayerCore &core = m_in.cores[c];
-            if (core.bridged)
-                continue;
-            if (m_boundary[c].begin)
-                before.push_back({*m_boundary[c].begin, core.span.begin});
-            if (c + 1 < run.endCore && m_boundary[c + 1].begin)
-                after.push_back({core.span.end, *m_boundary[c + 1].begin});
-            else if (core.exact)
-                after.push_back({core.span.end, core.exact->end});
+            // A boundary that was found by comparison may contradict its neighbours.
+            const std::uint32_t floor = c > run.firstCore ? m_in.cores[c - 1].span.end : 0;
+            const std::uint32_t begin = std::max(floor, std::min(m_boundary[c].begin.value_or(core.span.begin), core.span.begin));
+            if (!pass.layers.empty())
+                pass.layers.back().span.end = begin;
+            pass.layers.push_back({{begin, begin}, core.span, core.bridged, false, m_boundary[c].realigned, core.exactNumber});
         }
+        pass.layers.back().span.end = std::max(end, m_in.cores[run.endCore - 1].span.end);
+        return pass;
     }
-    m_before = frequentTemplates(m_seq, before);
-    m_after = frequentTemplates(m_seq, after);
-}
 
-std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
-{
-    std::vector<Span> spans;
-    const auto consider = [&](std::uint32_t c, bool sameKind) {
-        const LayerCore &core = m_in.cores[c];
-        const bool alike = m_seq.symbol[core.span.begin] == m_seq.symbol[m_in.cores[nearCore].span.begin];
-        if (core.bridged || m_boundary[c].realigned || alike != sameKind)
-            return;
-        if (after) {
-            if (c + 1 < run.endCore && m_boundary[c + 1].begin && !m_boundary[c + 1].realigned)
-                spans.push_back({core.span.end, *m_boundary[c + 1].begin});
-        } else if (m_boundary[c].begin) {
-            spans.push_back({*m_boundary[c].begin, core.span.begin});
+    // By content: inner layers of all passes, as far as their boundaries are known.
+    [[nodiscard]] std::unordered_map<std::uint64_t, std::uint32_t> innerLayers() const
+    {
+        std::unordered_map<std::uint64_t, std::uint32_t> count;
+        for (const PassRun &run : m_in.runs) {
+            for (std::uint32_t c = run.firstCore + 1; c + 1 < run.endCore; ++c) {
+                if (m_boundary[c].begin && m_boundary[c + 1].begin)
+                    ++count[contentHash(m_seq, {*m_boundary[c].begin, *m_boundary[c + 1].begin})];
+            }
         }
-    };
-    // Layers of other kinds where the pass has none of the core's own kind.
-    for (const bool own : {true, false}) {
-        for (std::uint32_t distance = 1; spans.size() < kNear && distance < kNearby; ++distance) {
-            if (nearCore >= run.firstCore + distance)
-                consider(nearCore - distance, own);
-            if (nearCore + distance < run.endCore)
-                consider(nearCore + distance, own);
-        }
-        if (!spans.empty())
-            break;
+        return count;
     }
-    return spans;
-}
 
-// Boundaries that stand much nearer to their core, or farther from it, than usual in a block of the usual length: the norm that
-// opens the layer was not recorded, and another one of the same name was taken for it. Ascending.
-std::vector<std::uint32_t> LayoutBuilder::unevenBoundaries() const
-{
-    std::vector<std::uint32_t> inner;
-    std::vector<std::uint32_t> distances;
-    std::vector<std::uint32_t> lengths;
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (!m_boundary[c].begin || m_in.cores[c].bridged || m_in.cores[c - 1].bridged)
-                continue;
-            inner.push_back(c);
-            distances.push_back(Span{*m_boundary[c].begin, m_in.cores[c].span.begin}.size());
-            lengths.push_back(Span{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin}.size());
-        }
-    }
-    if (inner.empty())
-        return {};
-    const auto off = [](std::uint32_t value, std::uint32_t usual) { return value > usual ? value - usual : usual - value; };
-    const std::uint32_t usual = middleValue(distances);
-    const std::uint32_t length = middleValue(lengths);
-    std::vector<std::uint32_t> uneven;
-    for (std::size_t i = 0; i < inner.size(); ++i) {
-        if (off(distances[i], usual) >= std::max(kUnevenBy, usual / 2) && off(lengths[i], length) <= length / 8)
-            uneven.push_back(inner[i]);
-    }
-    return static_cast<double>(uneven.size()) <= kFewUneven * static_cast<double>(inner.size()) ? uneven
-                                                                                                : std::vector<std::uint32_t>{};
-}
+    const LayoutInput &m_in;
+    const MainSequence &m_seq;
+    std::vector<Span> m_before; // templates of the trace, see SequenceAlignment.h
+    std::vector<Span> m_after;
+    std::vector<LayerBegin> m_boundary; // one a core
+    bool m_byRepetition = false; // first layers of passes have their begin too
+};
 
-void LayoutBuilder::realignOutliers()
-{
-    std::vector<double> opens(m_seq.names, 0); // by code
-    std::vector<double> runs(m_seq.names, 0);
-    double layers = 0;
-    for (const Boundary &b : m_boundary)
-        if (b.begin && *b.begin < m_seq.size())
-            ++opens[m_seq.code[*b.begin]], ++layers;
-    for (const std::uint32_t code : m_seq.code)
-        ++runs[code];
-    const auto common = [&](const Boundary &b) {
-        const std::uint32_t code = b.begin && *b.begin < m_seq.size() ? m_seq.code[*b.begin] : 0;
-        return b.begin && opens[code] >= (opens[code] < kInnerOpening * runs[code] ? kOftenOpening : kCommonOpening) * layers;
-    };
-    std::vector<std::pair<std::uint32_t, const PassRun *>> outliers;
-    const std::vector<std::uint32_t> uneven = unevenBoundaries();
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            const bool isSure = m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed;
-            if (!isSure && (!common(m_boundary[c]) || std::binary_search(uneven.begin(), uneven.end(), c)))
-                outliers.emplace_back(c, &run);
-        }
-    }
-    if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))
-        return;
-    for (const auto &[c, run] : outliers)
-        m_boundary[c].realigned = true; // not a template for others
-    learnTemplates();
-    std::uint64_t cells = 0;
-    for (const auto &[c, run] : outliers) {
-        if (cells >= kMaxCells || m_in.stopRequested())
-            break;
-        std::vector<Span> after = ownTemplates(*run, true, c - 1);
-        std::vector<Span> before = ownTemplates(*run, false, c);
-        if (after.empty())
-            after = m_after;
-        if (before.empty())
-            before = m_before;
-        const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
-        cells += std::uint64_t{block.size()} * kCellsPerKernel * after.size() * before.size();
-        const Alignment joint = bestJoint(m_seq, block, after, before);
-        const bool isUneven = std::binary_search(uneven.begin(), uneven.end(), c);
-        const auto kernels = static_cast<double>(block.size());
-        if (joint.cost <= (isUneven ? kSureJoin * kernels : 0.6 * kernels + 1.0))
-            m_boundary[c].begin = static_cast<std::uint32_t>(joint.boundary);
-        else if (isUneven)
-            m_boundary[c].realigned = false; // a layer of another kind
-    }
-    if (!uneven.empty())
-        learnTemplates(); // without what stood in the wrong place
-}
-
-std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
-{
-    const LayerCore &core = m_in.cores[run.firstCore];
-    if (core.exact)
-        return std::clamp(core.exact->begin, room.begin, core.span.begin);
-    if (m_byRepetition && m_boundary[run.firstCore].begin)
-        return std::clamp(*m_boundary[run.firstCore].begin, room.begin, core.span.begin);
-    const Span head{room.begin, core.span.begin};
-    if (m_in.role == CoreRole::Begins)
-        return std::max(head.begin, head.end - std::min(head.end, m_in.leadIn));
-    const std::vector<Span> own = ownTemplates(run, false, run.firstCore);
-    if (!own.empty() || !m_before.empty()) {
-        const Alignment a = bestMatch(m_seq, head, own, m_before, alignSuffix);
-        if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end) {
-            const std::uint32_t begin = withJoinedNorms(m_seq, static_cast<std::uint32_t>(a.boundary), head.begin);
-            const Span like = own.empty() ? m_before.front() : own.front();
-            const bool normed = begin < head.end && like.size() > 0 && m_seq.has(like.begin, kTokenAnyNorm);
-            return normed ? withOwnNorm(m_seq, begin, head.begin) : begin;
-        }
-    }
-    return openingBeforeProjection(m_seq, head).value_or(head.begin);
-}
-
-std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
-{
-    const LayerCore &core = m_in.cores[run.endCore - 1];
-    if (core.exact)
-        return std::clamp(core.exact->end, core.span.end, room.end);
-    const Span rest{core.span.end, room.end};
-    if (m_in.role == CoreRole::Ends)
-        return rest.begin;
-    const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
-    const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
-    if (!own.empty() || !m_after.empty()) {
-        const Alignment like = bestMatch(m_seq, rest, own, m_after, alignPrefix);
-        // What opens layers, and stands behind no core, follows the last one: the norm of a diffusion model's output.
-        const auto opens = [&](std::uint32_t i) { return m_seq.symbol[i] == m_seq.symbol[*m_boundary[run.endCore - 1].begin]; };
-        const bool within = std::ranges::any_of(own, [&](Span after) { return anyIn(after, opens); });
-        const Span alike{rest.begin, static_cast<std::uint32_t>(like.boundary)};
-        const std::uint32_t end = within || own.empty() || !m_boundary[run.endCore - 1].begin ? alike.end : firstIn(alike, opens);
-        // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on; and so does the
-        // last one of two micro-batches that take turns, with what other layers run, too.
-        const bool mayGoOn = !openings.empty() && openings.front() > end && m_seq.holds({end, openings.front()}, kTokenFfn);
-        const bool goesOn = mayGoOn && (like.cost > kUnlike || repeatsPart(m_in, {end, openings.front()}, run));
-        return goesOn ? openings.front() : end + (addsParts(m_in, end, rest.end) ? 1 : 0);
-    }
-    return openings.empty() ? rest.end : openings.front();
-}
-
-PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
-{
-    PassLayout pass;
-    pass.counted = run.counted;
-    const std::uint32_t end = endOfRun(run, room);
-    m_boundary[run.firstCore].begin = frontOfRun(run, room);
-    for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
-        const LayerCore &core = m_in.cores[c];
-        // A boundary that was found by comparison may contradict its neighbours.
-        const std::uint32_t floor = c > run.firstCore ? m_in.cores[c - 1].span.end : 0;
-        const std::uint32_t begin = std::max(floor, std::min(m_boundary[c].begin.value_or(core.span.begin), core.span.begin));
-        if (!pass.layers.empty())
-            pass.layers.back().span.end = begin;
-        pass.layers.push_back({{begin, begin}, core.span, core.bridged, false, m_boundary[c].realigned, core.exactNumber});
-    }
-    pass.layers.back().span.end = std::max(end, m_in.cores[run.endCore - 1].span.end);
-    return pass;
-}
-
-// By content: inner layers of all passes, as far as their boundaries are known.
-std::unordered_map<std::uint64_t, std::uint32_t> LayoutBuilder::innerLayers() const
-{
-    std::unordered_map<std::uint64_t, std::uint32_t> count;
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c + 1 < run.endCore; ++c) {
-            if (m_boundary[c].begin && m_boundary[c + 1].begin)
-                ++count[contentHash(m_seq, {*m_boundary[c].begin, *m_boundary[c + 1].begin})];
-        }
-    }
-    return count;
-}
-
-std::vector<PassLayout> LayoutBuilder::build()
-{
-    openInner();
-    openByRepetition();
-    for (const PassRun &run : m_in.runs)
-        openDecoder(run);
-    learnTemplates();
-    if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
-        realignOutliers();
-    const std::unordered_map<std::uint64_t, std::uint32_t> kinds = innerLayers();
-    std::vector<PassLayout> passes;
-    std::uint32_t floor = 0;
-    for (std::size_t r = 0; r < m_in.runs.size() && !m_in.stopRequested(); ++r) {
-        const PassRun &run = m_in.runs[r];
-        const bool last = r + 1 == m_in.runs.size();
-        const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
-        PassLayout pass = layoutRun(run, room);
-        if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within) {
-            splitJoined(m_in, pass, kinds);
-            addCorelessLayer(m_in, pass, room, {r == 0, last});
-        }
-        floor = pass.layers.back().span.end;
-        passes.push_back(std::move(pass));
-    }
-    if (!m_in.stopRequested() && !passes.empty())
-        addCutLayers(m_in, passes);
-    return passes;
-}
+} // namespace
 
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 {
@@ -657,11 +659,8 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     });
     if (begun == passes.rend() - 1)
         return;
-    PassLayout pass;
-    pass.span = rest;
-    pass.layers.push_back({{rest.begin + begun->head().size(), rest.end}, {}, false, true, false, -1});
     passes.back().span.end = rest.begin;
-    passes.push_back(std::move(pass));
+    passes.push_back(PassLayout{.span = rest, .layers = {{.span = {rest.begin + begun->head().size(), rest.end}, .cut = true}}});
 }
 
 void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
@@ -685,12 +684,8 @@ void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
     const std::uint32_t layerEnd = ended != passes.end() ? rest.end - ended->tail().size() : endOfLayer(sequence, passes, rest);
     if (layerEnd == 0 || (ended == passes.end() && !sequence.holds({layerEnd, rest.end}, kTokenGemm | kTokenResult)))
         return;
-    PassLayout pass;
-    pass.span = rest;
-    pass.layers.push_back({{0, layerEnd}, {}, false, true, false, -1});
-    pass.truncatedAtFront = true;
     passes.front().span.begin = rest.end;
-    passes.insert(passes.begin(), std::move(pass));
+    passes.insert(passes.begin(), PassLayout{.span = rest, .layers = {{.span = {0, layerEnd}, .cut = true}}, .truncatedAtFront = true});
 }
 
 std::vector<PassLayout> layoutPasses(const LayoutInput &input)

@@ -23,11 +23,6 @@ constexpr double kAlike = 0.6; // likeness of layers of one model
 constexpr std::size_t kLookedAt = 24; // layers of a pass: a hybrid model repeats its kinds sooner
 constexpr int kLost = 2; // layers by which passes of one model differ where the recorder lost events
 
-Span middleLayer(const PassLayout &layout)
-{
-    return layout.layers[layout.layers.size() / 2].span;
-}
-
 // The most frequent number of layers but modelLayers, of passes that no end of the capture cut; 0 = none.
 int otherCount(const std::vector<PassLayout> &layouts, int modelLayers, int fewestLayers)
 {
@@ -51,7 +46,7 @@ bool holdsLike(const MainSequence &sequence, const PassLayout &pass, SymbolSpan 
 bool differ(const MainSequence &sequence, const PassLayout &a, const PassLayout &b)
 {
     return a.layerCount() >= kFewestLayers && b.layerCount() >= kFewestLayers
-        && !holdsLike(sequence, b, symbols(sequence, middleLayer(a))) && !holdsLike(sequence, a, symbols(sequence, middleLayer(b)));
+        && !holdsLike(sequence, b, symbols(sequence, a.middleLayer())) && !holdsLike(sequence, a, symbols(sequence, b.middleLayer()));
 }
 
 // Passes of layers like none of the model's, which no end of the capture cuts, have their own number of layers: vision towers.
@@ -144,10 +139,10 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
     const auto own = first(modelLayers);
     if (own == layouts.end() - 1)
         return single;
-    const SymbolSpan likeOther = symbols(sequence, middleLayer(*first(other)));
+    const SymbolSpan likeOther = symbols(sequence, first(other)->middleLayer());
     if (std::abs(other - modelLayers) <= kLost && holdsLike(sequence, *own, likeOther))
         return single;
-    const SymbolSpan likeOwn = symbols(sequence, middleLayer(*own));
+    const SymbolSpan likeOwn = symbols(sequence, own->middleLayer());
     std::unordered_map<std::uint64_t, bool> known; // by content of the middle layer: nearer to the other model
     // Models that strictly take turns need not be told apart by their kernels.
     bool inTurns = layouts.size() > 5 && layouts[1].layerCount() != layouts[2].layerCount();
@@ -159,7 +154,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
             expected[p] = layouts[p % 2 == 0 ? 2 : 1].layerCount();
             continue;
         }
-        const Span layer = middleLayer(layouts[p]);
+        const Span layer = layouts[p].middleLayer();
         const auto [it, fresh] = known.try_emplace(contentHash(sequence, layer), false);
         if (fresh)
             it->second = similarity(symbols(sequence, layer), likeOther) > similarity(symbols(sequence, layer), likeOwn);
@@ -201,7 +196,7 @@ EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<Pa
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         if (starts[p] > 0)
             continue;
-        const SymbolSpan layer = symbols(sequence, middleLayer(layouts[p]));
+        const SymbolSpan layer = symbols(sequence, layouts[p].middleLayer());
         parts.decoderOnly[p] = similarity(layer, ofDecoder) >= similarity(layer, ofEncoder) ? 1 : 0;
         if (parts.decoderOnly[p] != 0 && p > 0)
             ++decoders[layouts[p].layerCount()];

@@ -19,7 +19,7 @@ namespace lamella::core {
 
 struct LayerLayout {
     Span span;
-    Span core; // relative to the sequence; empty for bridged layers
+    Span core{}; // relative to the sequence; empty for bridged layers
     bool bridged = false; // core missing, found by its norm
     bool cut = false; // the capture begins or ends inside
     bool realigned = false; // boundary found by comparing with other layers, not by its own norm
@@ -27,14 +27,15 @@ struct LayerLayout {
 };
 
 struct PassLayout {
-    Span span; // head, layers and tail
-    std::vector<LayerLayout> layers; // one at least
+    Span span{}; // head, layers and tail
+    std::vector<LayerLayout> layers{}; // one at least
     bool truncatedAtFront = false; // the capture begins inside this pass
     bool counted = false; // boundary by counting layers alone
     double endDoubt = 0; // probability that this pass ends, and the next one begins, elsewhere in the work between them
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
     [[nodiscard]] Span inner() const { return {layers.front().span.begin, layers.back().span.end}; } // its layers
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
+    [[nodiscard]] Span middleLayer() const { return layers[layers.size() / 2].span; }
     [[nodiscard]] int layerCount() const { return static_cast<int>(layers.size()); }
     [[nodiscard]] int foundByComparison() const // layers
     {
@@ -76,11 +77,6 @@ void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
 // the work with which another one ends.
 void addEndedPass(const MainSequence &sequence, std::vector<PassLayout> &passes);
 
-[[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
-{
-    return {part(sequence.symbol, span), part(sequence.token, span)};
-}
-
 // Fills PassLayout::span from the layers outwards: the work between the last layer of one pass and the first of the next is the
 // tail of the one, the head of the other, or nobody's where it is far from both.
 void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &passes);
@@ -89,8 +85,15 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
 // end with the same.
 [[nodiscard]] bool isArithmetic(const LayoutInput &input, std::uint32_t i);
 
-// Begin of the layer of each core, the first ones of passes included; unset where nothing repeats.
-[[nodiscard]] std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input);
+struct LayerBegin { // of a core's layer
+    std::optional<std::uint32_t> begin; // unset if it follows only from neighbours
+    bool realigned = false;
+    bool fixed = false; // not to be compared with others
+};
+
+// Where no norms are known, or layers do not begin with them, the first layer of each pass shows where they do. begins: by core.
+// True if the first layers of passes have their begin then too.
+[[nodiscard]] bool openByRepetition(const LayoutInput &input, std::vector<LayerBegin> &begins);
 
 // Blocks in which those of another network begin: several blocks of one content before it, and several of another one, quite
 // unlike them, behind it. Something in it ends the one network or begins the other, or both do work that the other does not: the

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/SequenceAlignment.h"
 
-#include "core/analysis/segmentation/PassLayout.h"
-
-#include <algorithm>
 #include <limits>
 #include <unordered_map>
-#include <vector>
 
 namespace lamella::core {
 
@@ -75,22 +71,12 @@ std::size_t firstPaired(Matrix &m, const SymbolSpan &observed, const SymbolSpan 
     return first;
 }
 
-SymbolSpan tail(SymbolSpan s, std::size_t count)
-{
-    return s.size() <= count ? s : SymbolSpan{s.symbol.last(count), s.token.last(count)};
-}
-
-SymbolSpan front(SymbolSpan s, std::size_t count)
-{
-    return s.size() <= count ? s : SymbolSpan{s.symbol.first(count), s.token.first(count)};
-}
-
 } // namespace
 
 Alignment alignSuffix(SymbolSpan observed, SymbolSpan layerTemplate)
 {
-    const SymbolSpan wanted = tail(layerTemplate, kMaxAligned);
-    const SymbolSpan seen = tail(observed, kMaxAligned + wanted.size());
+    const SymbolSpan wanted = layerTemplate.last(kMaxAligned);
+    const SymbolSpan seen = observed.last(kMaxAligned + wanted.size());
     const std::size_t skipped = observed.size() - seen.size();
     Matrix m = fill(seen, wanted, true);
     return {skipped + firstPaired(m, seen, wanted, 0), m.whole()};
@@ -98,8 +84,8 @@ Alignment alignSuffix(SymbolSpan observed, SymbolSpan layerTemplate)
 
 Alignment alignPrefix(SymbolSpan observed, SymbolSpan layerTemplate)
 {
-    const SymbolSpan wanted = front(layerTemplate, kMaxAligned);
-    const SymbolSpan seen = front(observed, kMaxAligned + wanted.size());
+    const SymbolSpan wanted = layerTemplate.first(kMaxAligned);
+    const SymbolSpan seen = observed.first(kMaxAligned + wanted.size());
     Matrix m = fill(seen, wanted, false);
     std::size_t best = 0;
     float bestCost = std::numeric_limits<float>::max();
@@ -121,15 +107,15 @@ Alignment alignJoint(SymbolSpan observed, SymbolSpan left, SymbolSpan right)
     tokens.insert(tokens.end(), right.token.begin(), right.token.end());
     const SymbolSpan wanted{symbols, tokens};
     if (observed.size() > 2 * kMaxAligned || wanted.size() > 2 * kMaxAligned)
-        return {observed.size(), std::numeric_limits<double>::max()};
+        return {observed.size(), kWorst.cost};
     Matrix m = fill(observed, wanted, false);
     return {firstPaired(m, observed, wanted, left.size()), m.whole()};
 }
 
 double similarity(SymbolSpan a, SymbolSpan b)
 {
-    const SymbolSpan x = front(a, kMaxAligned);
-    const SymbolSpan y = front(b, kMaxAligned);
+    const SymbolSpan x = a.first(kMaxAligned);
+    const SymbolSpan y = b.first(kMaxAligned);
     const auto longer = static_cast<double>(std::max(x.size(), y.size()));
     return longer == 0 ? 1 : std::max(0.0, 1.0 - fill(x, y, false).whole() / longer);
 }

@@ -7,6 +7,7 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/base/Ids.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -16,7 +17,15 @@ struct SymbolSpan {
     std::span<const StringId> symbol;
     std::span<const TokenSet> token;
     [[nodiscard]] std::size_t size() const { return symbol.size(); }
+    [[nodiscard]] SymbolSpan first(std::size_t most) const { return part(0, std::min(most, size())); }
+    [[nodiscard]] SymbolSpan last(std::size_t most) const { return part(size() - std::min(most, size()), std::min(most, size())); }
+    [[nodiscard]] SymbolSpan part(std::size_t from, std::size_t n) const { return {symbol.subspan(from, n), token.subspan(from, n)}; }
 };
+
+[[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
+{
+    return {part(sequence.symbol, span), part(sequence.token, span)};
+}
 
 inline constexpr std::size_t kMaxAligned = 400;
 
