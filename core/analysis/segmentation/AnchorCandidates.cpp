@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/base/Format.h"
-#include "core/base/Message.h"
 #include "core/base/Typical.h"
 
 #include <algorithm>
@@ -9,7 +8,6 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace lamella::core {
 

@@ -5,7 +5,6 @@
 #include "core/analysis/segmentation/KernelTokens.h"
 #include "core/model/TraceDocument.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -2,13 +2,10 @@
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
-#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/WorkerThreads.h"
 #include "core/profile/NameText.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace lamella::core {

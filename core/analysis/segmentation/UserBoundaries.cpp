@@ -2,7 +2,6 @@
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 
 #include "core/base/Format.h"
-#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -10,9 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <tuple>
-#include <utility>
 
 namespace lamella::core {
 

@@ -3,8 +3,6 @@
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <limits>
 #include <map>
 #include <set>
