@@ -27,7 +27,10 @@ public:
         , m_nameless(!input.sequence.holds(kTelling))
         , m_begin(input.cores.size())
         , m_split(input.ends)
+        , m_hash(input.cores.size())
     {
+        for (std::uint32_t c = 1; c < m_hash.size(); ++c)
+            m_hash[c] = contentHash(m_seq, block(c));
     }
 
     std::vector<std::optional<std::uint32_t>> find()
@@ -49,7 +52,7 @@ public:
 private:
     [[nodiscard]] Span core(std::uint32_t c) const { return m_in.cores[c].span; }
     [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
-    [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
+    [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return m_hash[c]; }
 
     // Core behind the block that stands for the others of a pass: one like that whose layer is known, or the first that comes again,
     // for an event may be lost.
@@ -228,6 +231,7 @@ private:
     std::vector<std::optional<std::uint32_t>> m_begin;
     std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by kind of pass
     std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
+    std::vector<std::uint64_t> m_hash; // of the block before each core
 };
 
 // What the kernels of the block do, but for those that have one of the tokens.
