@@ -24,6 +24,7 @@ constexpr std::size_t kCompared = 24; // layers with which the ends of the captu
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr std::uint32_t kFewestInPart = 4; // kernels of a layer that come again
+constexpr double kOtherNetwork = 0.8; // likeness of layers, below which two passes are of different networks
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr double kUnlikeLayer = 0.2; // edits a kernel, above which work is no begin of a layer
 constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
@@ -169,12 +170,15 @@ void addCutLayers(const LayoutInput &in, std::vector<PassLayout> &passes)
         const auto compared = std::span(passes).first(std::min(passes.size(), kComparedPasses));
         return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
     };
-    // A pass of more layers than the model's is of another one: the target of a draft that runs more often.
     const std::size_t most = std::ranges::max_element(passes, {}, &PassLayout::layerCount)->layers.size();
     const bool agree = passes.size() > 2 || (passes.size() == 2 && passes.front().layers.size() == passes.back().layers.size());
     const auto full = [&](const PassLayout &pass) {
         const auto usual = static_cast<std::size_t>(in.modelLayers);
-        return usual > 0 && (!in.countOpen || agree)
+        // More layers than the model's are of another one: the target of a draft that runs more often has as many as others, but an
+        // encoder that the capture cuts may have more.
+        const bool encoder = pass.layers.size() > usual && &pass == passes.data() && passes.size() > 1
+            && similarity(symbols(in.sequence, pass.middleLayer()), symbols(in.sequence, passes[1].middleLayer())) < kOtherNetwork;
+        return usual > 0 && (!in.countOpen || agree) && !encoder
             && pass.layers.size() >= (pass.layers.size() > usual ? most : usual);
     };
     PassLayout &first = passes.front();

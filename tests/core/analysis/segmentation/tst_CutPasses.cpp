@@ -23,6 +23,7 @@ private slots:
     void aLostProductBeforeAttention();
     void compiledBlocksOfTwoKinds();
     void anEncoderBeforeSteps();
+    void anEncoderThatTheCaptureCuts();
     void lostNormsOfStateSpaceLayers();
     void workOfAnotherNetworkAtTheFront();
     void numberedNames();
@@ -273,6 +274,21 @@ void TestCutPasses::anEncoderBeforeSteps()
     QCOMPARE(stages(found), QStringLiteral("?32 ?4 ?4 ?4 ?4 ?4 ?4 ?4 ?4"));
     QCOMPARE(found.layerOf[3], kHeadLayer);
     QCOMPARE(found.layerOf[4], 0);
+}
+
+// It has more layers than the decoder all the same.
+void TestCutPasses::anEncoderThatTheCaptureCuts()
+{
+    Kernels kernels;
+    kernels.letters(QStringLiteral("LgGga")).letters(QStringLiteral("LgFga LgGga"), 20).letters(QStringLiteral("L d"));
+    for (int step = 0; step < 6; ++step) {
+        kernels.letters(QStringLiteral("h")).add(QStringLiteral("embedding_kernel"));
+        kernels.letters(QStringLiteral("LggFga LggFga LgGga"), 4).letters(QStringLiteral("L"));
+        kernels.add(QStringLiteral("lm_head_gemm argmax_sampling_kernel"));
+    }
+    const Segmentation found = kernels.segmented();
+    QCOMPARE(stages(found), QStringLiteral("?21 ?4 ?4 ?4 ?4 ?4 ?4"));
+    QVERIFY(found.layerOf[0] >= 0);
 }
 
 // Their gated norm does not open the layers instead.
