@@ -158,7 +158,7 @@ std::vector<LayerCore> bridgeMissingCores(
     const int most = clearLayers > 0 ? mostFrequentKey(layers) : INT_MAX;
     std::vector<LayerCore> result;
     for (const PassRun &run : runs) {
-        int lacking = most - run.layers();
+        int lacking = run.layers() > most ? INT_MAX : most - run.layers(); // an encoder has more, say
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             for (const std::uint32_t at : missing[c])
                 if (lacking-- > 0)

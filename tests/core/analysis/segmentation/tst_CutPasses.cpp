@@ -276,19 +276,23 @@ void TestCutPasses::anEncoderBeforeSteps()
     QCOMPARE(found.layerOf[4], 0);
 }
 
-// It has more layers than the decoder all the same.
+// It has more layers than the decoder all the same, also where the attention of one was lost.
 void TestCutPasses::anEncoderThatTheCaptureCuts()
 {
-    Kernels kernels;
-    kernels.letters(QStringLiteral("LgGga")).letters(QStringLiteral("LgFga LgGga"), 20).letters(QStringLiteral("L d"));
-    for (int step = 0; step < 6; ++step) {
-        kernels.letters(QStringLiteral("h")).add(QStringLiteral("embedding_kernel"));
-        kernels.letters(QStringLiteral("LggFga LggFga LgGga"), 4).letters(QStringLiteral("L"));
-        kernels.add(QStringLiteral("lm_head_gemm argmax_sampling_kernel"));
+    for (const bool lost : {false, true}) {
+        const QString layer = QStringLiteral("LgFga LgGga");
+        Kernels kernels;
+        kernels.letters(QStringLiteral("LgGga")).letters(layer, 10);
+        kernels.letters(lost ? QString(layer).remove(QLatin1Char('F')) : layer).letters(layer, 9).letters(QStringLiteral("L d"));
+        for (int step = 0; step < 6; ++step) {
+            kernels.letters(QStringLiteral("h")).add(QStringLiteral("embedding_kernel"));
+            kernels.letters(QStringLiteral("LggFga LggFga LgGga"), 4).letters(QStringLiteral("L"));
+            kernels.add(QStringLiteral("lm_head_gemm argmax_sampling_kernel"));
+        }
+        const Segmentation found = kernels.segmented();
+        QCOMPARE(stages(found), QStringLiteral("?21 ?4 ?4 ?4 ?4 ?4 ?4"));
+        QVERIFY(found.layerOf[0] >= 0);
     }
-    const Segmentation found = kernels.segmented();
-    QCOMPARE(stages(found), QStringLiteral("?21 ?4 ?4 ?4 ?4 ?4 ?4"));
-    QVERIFY(found.layerOf[0] >= 0);
 }
 
 // Their gated norm does not open the layers instead.
