@@ -32,8 +32,8 @@ constexpr int kLostLayers = 2; // that a recorder may lose of a pass
 constexpr double kShiftedPass = 4; // of the doubt about a pass that is not whole
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kSomeUnnamed = 0.25; // of the doubt about layers that no rule names
-constexpr std::uint32_t kManyConvolutions = 4;
-constexpr double kNearlyAll = 0.9; // of the layers
+constexpr std::uint32_t kManyConvolutions = 4; // between two passes: another network runs there
+constexpr double kNearlyAll = 0.9; // of the layers mix tokens
 constexpr double kTwice = 1.7; // attentions and FFNs of a layer with two of each
 constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 

@@ -17,7 +17,7 @@ constexpr std::size_t kLongestName = 60;
 
 struct RangeUse {
     std::uint32_t covered = 0; // kernels
-    std::uint32_t pieces = 0; // stretches of kernels of one range
+    std::uint32_t pieces = 0; // runs of neighbouring kernels in one range
     std::uint32_t ranges = 0; // different ones
     Span reach; // from the first to the last kernel of any
 };

@@ -15,12 +15,13 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
-constexpr std::size_t kLookedAt =
-    64; // runs, openings, stretches between products from one core to the next, and kernels of each stretch
+// The most that are compared: runs, openings, parts between products from one core to the next, and kernels of each part.
+constexpr std::size_t kLookedAt = 64;
 constexpr std::size_t kKindsTried = 4;
 constexpr std::uint64_t kWalks = 32; // of the sequence, that comparing the work between hits may cost
-// The end of a pass than its begin, where the gradient of the last norm looks like the end of a layer. Not of what stands between
-// a norm and the next product: gradients of an embedding (of its dropout, its gather) may follow the last norm too.
+// How much surer the end of a pass is than its begin, where the gradient of the last norm looks like the end of a layer. This
+// does not hold for what stands between a norm and the next product: gradients of an embedding (of its dropout, its gather) may
+// follow the last norm too.
 constexpr double kSurer = 2;
 
 using Cores = std::vector<Span>;
